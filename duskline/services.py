@@ -62,6 +62,11 @@ class Services:
         """Whether letters leave, and do not stay here as files."""
         return self.settings.smtp is not None
 
+    @property
+    def tells_clients(self) -> bool:
+        """Whether clients hear of their visits by mail."""
+        return self.sends_mail and self.company.tell_clients
+
     async def actor_of(self, request: IncomingRequest, *, renews: bool = True) -> Actor | None:
         """The person of the request's session, or, where it sends an API token, its maker; then no cookie counts."""
         if (bearer := bearer_token(request)) is not None:

@@ -26,7 +26,7 @@ from duskline.core.contacts import LONGEST_EMAIL, email_key
 from duskline.core.data.base import Base, Identified, new_id, now
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
-from duskline.core.mail.bounces import BouncedAddress
+from duskline.core.mail.bounces import BouncedAddress, is_bounced
 from duskline.core.mail.outbox import MAILS, MailState, enqueue_unwritten
 from duskline.models.about import RecordKind
 from duskline.models.details import WorkOrderDetails
@@ -122,6 +122,12 @@ def _objection(
         (not email, "there is no email address"),
     )
     return next((reason for applies, reason in reasons if applies), None)
+
+
+def is_told() -> ColumnElement[bool]:
+    """Whether a letter can leave about a visit, in its row beside its job and client; surveys are not announced."""
+    reachable = (Client.email != "") & ~is_bounced(Client.email_key)
+    return func.coalesce(WorkOrderDetails.tells_client & reachable, literal(False))
 
 
 def told_at() -> ColumnElement[Any]:

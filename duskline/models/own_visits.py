@@ -171,7 +171,8 @@ def _columns() -> list[Any]:
         WorkOrderDetails.kind, WorkOrderDetails.feet, WorkOrderDetails.stories, WorkOrderDetails.promised,
         WorkOrderDetails.held_since,
         func.coalesce(Client.name, Lead.name), func.coalesce(Client.phone, Lead.phone),
-        func.coalesce(Client.email, Lead.email), func.coalesce(Property.address, Client.address, Lead.address),
+        func.coalesce(Client.email, Lead.email), arrivals.is_told(),
+        func.coalesce(Property.address, Client.address, Lead.address),
         Property.access, Property.hazards, _is_last(), func.coalesce(BranchDetails.time_zone, DEFAULT_ZONE),
         arrivals.told_at(), arrivals.missed(), _sent_by_visitor(),
     ]  # fmt: skip

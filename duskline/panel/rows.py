@@ -171,6 +171,8 @@ class OwnVisitRow(ResponseModel):
     name: str | None
     phone: str | None
     email: str | None
+    tells_client: bool
+    """Whether the client hears by mail that somebody is on the way."""
     address: str | None
     access: str | None
     """How one gets in."""
@@ -192,10 +194,12 @@ class OwnVisitRow(ResponseModel):
     """The newest drawing of lights that the client sent."""
 
 
-def own_visit_row(told: Sequence[Any]) -> OwnVisitRow:
-    """A visit as `models/own_visits.py` tells it."""
+def own_visit_row(told: Sequence[Any], *, tells: bool) -> OwnVisitRow:
+    """A visit as `models/own_visits.py` tells it; `tells`: clients hear of visits at all."""
     *known, lighting = told
-    return OwnVisitRow(*[*known, lighting_row(lighting)])
+    row = OwnVisitRow(*[*known, lighting_row(lighting)])
+    row.tells_client = row.tells_client and tells
+    return row
 
 
 class TicketRow(ResponseModel):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from duskline.core.mail.bounces import BouncedAddress
 from duskline.core.mail.delivery import Outcome
 from tests.instruments import move_clock
 from tests.mailbox import delivered, text_of
@@ -121,6 +122,29 @@ async def test_who_is_not_told_of_visits_is_not_told_of_this(world: World) -> No
         "Your client was not told, because clients are not told of visits."
     ]
     assert await delivered(world) == []
+
+
+async def tells(world: World, visit: str) -> bool:
+    """Whether a phone offers to tell the client; the list and the answer to a press say the same."""
+    shown = await asked(await world.client("technician").get("/api/panel/own-visits"))
+    (told,) = (each["tellsClient"] for each in shown if each["id"] == visit)
+    assert (await own(world, visit))["tellsClient"] == told
+    return bool(told)
+
+
+async def test_a_phone_offers_to_tell_only_whom_a_letter_reaches(world: World) -> None:
+    admin = world.client("admin")
+    id, visit = await job(world, "technician", scheduledDate=when(-timedelta(days=1))[:10])
+    details, settings = f"/api/panel/work-orders/{id}/details", "/api/panel/settings/visits"
+    assert await tells(world, visit)
+    for path, field in ((details, "tellsClient"), (settings, "tellClients")):
+        await asked(await admin.patch(path, json={field: False}))
+        assert not await tells(world, visit)
+        await asked(await admin.patch(path, json={field: True}))
+        assert await tells(world, visit)
+    async with world.console() as db:
+        db.store(BouncedAddress(email=CLEO, email_key=CLEO, fault="550 no such person"))
+    assert not await tells(world, visit)
 
 
 async def test_a_visit_that_is_not_theirs_any_more_is_not_announced(world: World) -> None:

@@ -53,6 +53,12 @@ def same(shown: str, told: str) -> bool:
     return datetime.fromisoformat(shown) == datetime.fromisoformat(told)
 
 
+async def test_no_phone_offers_to_tell_a_client_where_no_letter_leaves(world: World) -> None:
+    """The control of what `test_arrivals.py` shows where they do."""
+    _, visit = await job(world, "technician")
+    assert not (await operated(world.client("technician"), visit))["visit"]["tellsClient"]
+
+
 async def test_a_day_is_told_as_it_happened(world: World) -> None:
     technician = world.client("technician")
     id, visit = await job(world, "technician")

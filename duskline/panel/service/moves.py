@@ -159,8 +159,7 @@ async def move_visits(db: Db, data: NewMove, request: StrictRequest) -> MoveRow:
     await db.flush()
     gone = [visit for visit in found.values() if visit.day != before[visit.id]]
     await require_free(db, gone, data.accept, await _titles(db, gone))
-    ours = services(request)
-    writes = ours.sends_mail and ours.company.tell_clients
+    writes = services(request).tells_clients
     return MoveRow(done.id, done.reason, await _people(db, gone, writes=writes))
 
 

@@ -147,7 +147,10 @@ async def operate_visit(db: Db, request: StrictRequest, id: str, data: VisitOper
         window = data.arrival.start_minute, data.arrival.end_minute
         said += await _announced(db, outcome.visit, window, data.at, ours)
     await db.flush()
-    return VisitOperated(visit=own_visit_row(await one_visit(db, id)), told=[ToldRow(*each) for each in said])
+    return VisitOperated(
+        visit=own_visit_row(await one_visit(db, id), tells=ours.tells_clients),
+        told=[ToldRow(*each) for each in said],
+    )
 
 
 def _require_window(data: VisitOperation) -> None:

@@ -7196,6 +7196,7 @@ export interface components {
             name: string | null;
             phone: string | null;
             email: string | null;
+            tellsClient: boolean;
             address: string | null;
             access: string | null;
             hazards: string | null;

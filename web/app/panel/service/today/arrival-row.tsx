@@ -6,7 +6,7 @@ import { Choice } from "~/ui/choice";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { type Arrival, arrivals, arrivalText, proposedArrival } from "./arrival";
-import { isJob, nowThere, type OwnVisit } from "./own-visit";
+import { nowThere, type OwnVisit } from "./own-visit";
 
 /** Milliseconds after which a proposal is looked at again. */
 const TICK = 30_000;
@@ -23,18 +23,15 @@ function useMinute(): number {
   return clock.minute(now);
 }
 
-/** What is said to a client who has an address: as proposed until somebody chooses; null for nothing. */
+/** What is said to a client who can be told: as proposed until somebody chooses; null for nothing. */
 export function useArrival(visit: OwnVisit) {
   const today = useClock().dayIn(0, nowThere());
   const now = useMinute();
   const [chosen, choose] = useState<Arrival | null | undefined>(undefined);
   const proposed = proposedArrival(visit, today, now);
   const isPast = chosen && chosen.endMinute <= now;
-  const isTold = isJob(visit) && Boolean(visit.email);
   return {
-    /** Surveys are not announced, and who has no address cannot be told. */
-    isTold,
-    arrival: isTold ? (chosen === undefined || isPast ? proposed : chosen) : null,
+    arrival: visit.tellsClient ? (chosen === undefined || isPast ? proposed : chosen) : null,
     offered: arrivals(proposed, now),
     choose,
   };

@@ -64,10 +64,10 @@ interface SetOutProps {
 
 /** Before anything is done: the client hears when somebody arrives, unless one is there already. */
 function SetOut({ visit, bounces, onStart }: SetOutProps) {
-  const { isTold, arrival, offered, choose } = useArrival(visit);
+  const { arrival, offered, choose } = useArrival(visit);
   const row = <ArrivalRow name={visit.name} arrival={arrival} offered={offered} choose={choose} />;
   return (
-    <Bar visit={visit} told="Not set out yet" instead={isTold ? row : undefined}>
+    <Bar visit={visit} told="Not set out yet" instead={visit.tellsClient ? row : undefined}>
       <Button variant="outline" className={BESIDE} disabled={bounces} onClick={onStart}>
         Start
       </Button>
