@@ -173,6 +173,25 @@ built = cache(read_build)
 """The pages, which are the same as well."""
 
 
+class Statements(dict[tuple[Any, ...], Any]):
+    """What was compiled for one world serves every other on the same kind of database, as it would in one long-lived server."""
+
+    def get(self, key: tuple[Any, ...], default: Any = None) -> Any:
+        return super().get(self._of_kind(key), default)
+
+    def __setitem__(self, key: tuple[Any, ...], compiled: Any) -> None:
+        super().__setitem__(self._of_kind(key), compiled)
+
+    @staticmethod
+    def _of_kind(key: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Each engine has a dialect of its own, which comes first in the key."""
+        dialect, *rest = key
+        return (dialect.name, *rest)
+
+
+statements = Statements()
+
+
 class World:
     """One application on one database of its own."""
 
@@ -182,6 +201,8 @@ class World:
         self.app = create_app(self.settings, calls_with, built)
         self.services: Services = self.app.calls.state.services  # type: ignore[attr-defined]
         self.database: Database = self.services.database
+        for engine in (self.database.reads, self.database.writes):
+            engine.update_execution_options(compiled_cache=statements)
         self.tokens = tokens or {}
 
     def client(
