@@ -63,7 +63,7 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
     async def forget_history() -> None:
         years = (await system_preferences.present(database)).keep_history_years
         if years is not None:
-            await audit.sweep(database, timedelta(days=366 * years))
+            await audit.sweep(database, YEAR * years)
 
     places = erasing.Places(files, letter_folder(settings))
 
