@@ -35,11 +35,11 @@ const groups = [
   // What visitors load too stands apart from what staff alone do.
   { name: "copy", priority: 4, test: /lucide-react\/dist\/esm\/icons\/copy[.]mjs/ },
   { name: "triangle", priority: 4, test: /lucide-react\/dist\/esm\/icons\/triangle-exclamation-point[.]mjs/ },
-  // Of a day on site, which a phone keeps whole: one by one they would weigh twice as much.
+  // Of a day on site, which a phone keeps whole: one by one they would weigh twice as much, and each file is a moment's work to load.
   {
     name: "signs",
     priority: 3,
-    test: /lucide-react\/dist\/esm\/icons\/(message-square|image-plus|navigation|refresh-cw|trash)[.]mjs/,
+    test: /lucide-react\/dist\/esm\/icons\/(camera|chevron-down|image-plus|mail|message-square|navigation|refresh-cw|trash|undo-2)[.]mjs/,
   },
   { name: "client", priority: 4, test: /node_modules\/openapi-fetch\/|app\/api\/client/ },
   { name: "session", priority: 3, minShareCount: 2, test: /app\/api\/(log-out|kept-session|phone-pin)/ },
@@ -47,7 +47,7 @@ const groups = [
     name: "panel",
     priority: 2,
     minShareCount: 2,
-    test: /node_modules\/@tanstack\/|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|waiting-list|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/draft|app\/panel\/service\/(today\/own-visit|schedule\/telling|work-orders\/work-order)[.]ts|app\/ui\/(choice|file-button|look-badge|next-stop|tabs)[.]/,
+    test: /node_modules\/@tanstack\/|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|waiting-list|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/(draft|promised-words)|app\/panel\/setup\/under-way|app\/panel\/service\/(today\/(own-visit|today-view)|schedule\/telling|work-orders\/(order-filters|size|work-order)[.]ts)|app\/ui\/(choice|file-button|look-badge|next-stop|tabs|tooltip)[.]/,
   },
   { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
   {

@@ -61,9 +61,11 @@ const publicStyle =
     ? `<style>${css}</style>`
     : `<link rel="stylesheet" href="/${siteCss}">`;
 
-/** The face of the running text, asked for before the first picture: it is what the first paint waits for. */
-const [textFace] = css.match(/\/assets\/figtree-[\w-]+\.woff2/) ?? [];
-const preload = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${textFace}">`;
+/** A face of letters, asked for before the style that names it is read: what is drawn without it is laid out twice. */
+function faceAhead(name: string): string {
+  const [file] = css.match(new RegExp(`/assets/${name}-[\\w-]+\\.woff2`)) ?? [];
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`;
+}
 
 /** The code that every page of an area of staff begins with: named in the document, it is fetched at once and side by side. */
 const firstCode = (layout: string): string =>
@@ -82,9 +84,9 @@ const ofToday = (): string => {
 
 /** Pages of visitors load the code late; pages of staff load it at once. */
 const begin: Record<Route["area"], string> = {
-  site: preload + script("idle") + publicStyle,
+  site: faceAhead("figtree") + script("idle") + publicStyle,
   login: `${script("at once")}<link rel="stylesheet" href="/${staffCss}">${firstCode("app/login-layout.tsx")}`,
-  panel: `${script("at once")}${ofToday()}<link rel="stylesheet" href="/${staffCss}">${firstCode("app/panel/layout/layout.tsx")}`,
+  panel: `${faceAhead("figtree")}${faceAhead("bricolage")}${script("at once")}${ofToday()}<link rel="stylesheet" href="/${staffCss}">${firstCode("app/panel/layout/layout.tsx")}`,
 };
 
 /** The page as a document; `post` draws it with one post open. */

@@ -37,6 +37,13 @@ test("the panel opens without a network, and the answers of calls are not what i
   await page.goto(WORK);
   await expect(heading(page)).toBeVisible();
   await expect(toast(page, "Unauthorized")).toHaveCount(0);
+  const sources = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.includes("/assets/"))
+      .map((entry) => Reflect.get(entry, "workerFinalSourceType")),
+  );
+  expect(sources).toContain("cache"); // taken by the browser alone, without the worker's script
   await page.goto("/panel/WORK-ORDERS/?view=list");
   await expect(heading(page)).toBeVisible();
   await expect(page.goto("/about")).rejects.toThrow(); // the site is not the worker's

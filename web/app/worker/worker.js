@@ -46,7 +46,11 @@ async function file(request) {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-addEventListener("install", (event) => event.waitUntil(fill()));
+addEventListener("install", (event) => {
+  event.waitUntil(fill());
+  // Where a browser can take files out of the cache by itself, it need not start this script for each.
+  event.addRoutes?.([{ condition: { urlPattern: "/assets/*" }, source: "cache" }]);
+});
 addEventListener("activate", (event) => event.waitUntil(tidy()));
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;

@@ -2,8 +2,8 @@
 // that the day is there without a network too.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { keptSession } from "~/api/kept-session";
 import { queries } from "~/api/queries";
+import { takeAtHand } from "~/offline/at-hand";
 import type { KeptRows } from "~/offline/database";
 import { keepPictures, keepRows, keptRows } from "~/offline/own-rows";
 import { useClock } from "~/ui/clock";
@@ -13,19 +13,8 @@ import { subscribe, type WaitingPhoto, waiting } from "./operations";
 import { aheadNow, believeAhead, nowThere, type OwnVisit, ownVisits } from "./own-visit";
 import { picturesOf } from "./pictures";
 
-/** What is kept for whoever was last signed in here, read while the panel still learns who is: the day is drawn with it at once. */
-let atHand: KeptRows | undefined;
-
-async function readAhead(): Promise<void> {
-  const person = keptSession()?.id;
-  if (person) atHand = await keptRows(person);
-}
-void readAhead();
-
-/** What was read ahead, once, and only for the person whose it is. */
-function takeAtHand(person: string): KeptRows | undefined {
-  const kept = atHand?.person === person ? atHand : undefined;
-  atHand = undefined;
+function beginAtHand(person: string): KeptRows | undefined {
+  const kept = takeAtHand(person);
   if (kept) believeAhead(kept.ahead ?? 0);
   return kept;
 }
@@ -67,7 +56,7 @@ export interface OwnDayQuery {
 export function useOwnDay(): OwnDayQuery {
   const { operations } = useWaiting();
   const { id: person } = useUser();
-  const [begun] = useState(() => takeAtHand(person));
+  const [begun] = useState(() => beginAtHand(person));
   const today = useClock().dayIn(0, nowThere());
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
     queryKey: ownVisits.key,

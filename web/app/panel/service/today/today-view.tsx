@@ -1,9 +1,15 @@
-// Today, loaded when somebody looks at it.
+// Today, loaded when somebody looks at it, with what is kept of one's own day.
+import { readAhead } from "~/offline/at-hand";
 import { lazyOnDemand } from "~/ui/lazy";
 import { Skeleton } from "~/ui/skeleton";
 import { isToday } from "../../shell/entries";
 
-export const TodayView = lazyOnDemand(() => import("./today"), {
+async function today() {
+  const [code] = await Promise.all([import("./today"), readAhead()]);
+  return code;
+}
+
+export const TodayView = lazyOnDemand(today, {
   wanted: () => true,
   fallback: () => <Skeleton className="h-96" />,
   onError: () => {},
