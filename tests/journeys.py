@@ -22,7 +22,7 @@ from tests.postgres import clone, drop, postgres
 from tests.scratch import scratch
 from tests.servers import ROOT, run, serving
 
-AT_A_TIME = 3
+AT_A_TIME = 2
 WITHOUT_WINDOWS = "chromium-headless-shell"
 """Chromium's engine alone, also the name of Debian's package: the same journeys in two thirds of the time."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

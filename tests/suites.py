@@ -13,10 +13,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = "JUNIT_FILE"
-PROCESSES = max(1, (os.cpu_count() or 1) * 3 // 2)
-"""More than cores: many tests wait for a server to start, to stop or to give up."""
-SIDE_BY_SIDE = ("-n", str(PROCESSES), "--dist", "worksteal")
-"""Each process has databases of its own; whoever is done takes over from another."""
+SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")
+"""A process for each core, with databases of its own; whoever is done takes over from the other."""
 
 
 class Suite(NamedTuple):

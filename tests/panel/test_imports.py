@@ -20,6 +20,7 @@ from duskline.models.imports import IMPORTS, Import, ImportRow, ImportState
 from duskline.models.notifications import Notification
 from duskline.models.sales import Lead
 from duskline.models.status_changes import StatusChange
+from tests.conftest import FULL_COUNTS
 from tests.panel.importing import (
     PATH,
     act,
@@ -40,6 +41,7 @@ from tests.panel.importing import (
 )
 from tests.world import FAR, NEAR, World
 
+MANY = 5_000 if FULL_COUNTS else 1_000
 HEADINGS = "Full name,E-mail,Phone number,Street,City,State,ZIP,Stage,Owner,Favorite color"
 ROWS = (
     "Ana Porch,ana@customer.example,(937) 555-0142,12 Elm Street,Dayton,OH,45402,Qualified,Near Rep,amber\n"
@@ -520,10 +522,10 @@ async def test_undo_ends_after_thirty_days(world: World, clock: Any) -> None:
 
 
 async def test_thousands_come_in(world: World) -> None:
-    done = await imported(world, people(5_000), who="admin")
-    assert (done["state"], done["created"]) == ("done", 5_000)
+    done = await imported(world, people(MANY), who="admin")
+    assert (done["state"], done["created"]) == ("done", MANY)
     answer = await world.client("admin").get("/api/panel/leads", params={"import": done["id"], "limit": "1"})
-    assert answer.headers["x-total-count"] == "5000"
+    assert answer.headers["x-total-count"] == str(MANY)
     assert answer.json()[0]["name"] == "Person 0"
     assert json.loads(answer.content)[0]["branchId"] == NEAR
 

@@ -24,7 +24,7 @@ import {
   workOn,
   writeNotes,
 } from "./site-day";
-import { signIn, toast } from "./staff";
+import { mailing, signIn, toast } from "./staff";
 
 const PASSWORD = process.env.JOURNEY_PASSWORD ?? "";
 const SOON = { timeout: 40_000 };
@@ -188,6 +188,7 @@ test("of two tabs one sends what both kept, each change once", async ({ page, li
 
 test("a phone's clock that is an hour ahead is not believed, and its owner is told", async ({ page }) => {
   const job = await planned(page);
+  await mailing(page);
   await signIn(page, TECHNICIAN);
   await page.clock.install({ time: Date.now() + 3_600_000 });
   await openAt(page, job);

@@ -421,7 +421,7 @@ test.describe("a technician", () => {
     await part.getByLabel("Your Password", { exact: true }).fill(process.env.JOURNEY_PASSWORD ?? "");
     await part.getByLabel("PIN", { exact: true }).fill("480911");
     await part.getByRole("button", { name: "Save PIN" }).click();
-    await expect(part.getByText("This phone")).toBeVisible();
+    await expect(part.getByText("This phone", { exact: true })).toBeVisible();
     expect(await inEveryDress(page)).toEqual([]);
 
     await loseSession(page);

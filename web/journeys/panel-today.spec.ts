@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { inEveryDress, violations } from "./dress";
 import type { Row } from "./records";
-import { expect, fresh, make, PHOTO, signIn, test } from "./staff";
+import { expect, fresh, mailing, make, PHOTO, signIn, test } from "./staff";
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 360, height: 740 } });
 
@@ -223,15 +223,6 @@ async function tabTo(page: Page, place: Locator) {
     await page.keyboard.press("Tab");
   }
   throw new Error("Tab does not lead there.");
-}
-
-/** From now on the phone reads its visits as where letters leave by mail: from the journeys' servers none does. */
-async function mailing(page: Page) {
-  await page.route("**/api/panel/own-visits?*", async (route) => {
-    const answer = await route.fetch();
-    const visits: object[] = await answer.json();
-    await route.fulfill({ response: answer, json: visits.map((visit) => ({ ...visit, tellsClient: true })) });
-  });
 }
 
 async function press(page: Page, place: Locator, key = "Enter") {
