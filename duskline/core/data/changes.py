@@ -6,7 +6,6 @@ its list does not show.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
@@ -17,6 +16,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from duskline.core.data.base import Base, new_id
 from duskline.core.data.unfinished import BATCH, PREFIX, on_its_way
+from duskline.core.data.upsert import insert_into
 
 
 class SetAside(Base):
@@ -37,11 +37,11 @@ class SetAside(Base):
 SET_ASIDE: Any = SetAside.__table__
 
 
-class Changes(ABC):
+class Changes:
     """By key: by how much a number changes, and the sum beside it."""
 
-    of: ClassVar[str]
-    """The table whose rows they are."""
+    table: ClassVar[Any]
+    """Whose rows they are: a key, `number` and `total`."""
 
     def __init__(self) -> None:
         self.numbers: Counter[Any] = Counter()
@@ -62,9 +62,17 @@ class Changes(ABC):
         """A key by what JSON makes of it."""
         return tuple(parts)
 
-    @abstractmethod
     def write(self, connection: Connection) -> None:
-        """Adds them to the table."""
+        """Adds them to the table, by a statement of one row: one of many is compiled anew for each number of rows."""
+        keys = self.table.primary_key.columns.keys()
+        rows = [
+            dict(zip(keys, key, strict=True)) | {"number": number, "total": total}
+            for key, number, total in self.found()
+        ]
+        if rows:
+            new = insert_into(self.table, connection.dialect.name)
+            added = {name: self.table.c[name] + new.excluded[name] for name in ("number", "total")}
+            connection.execute(new.on_conflict_do_update(index_elements=keys, set_=added), rows)
 
     def keep(self, session: Session) -> None:
         """Writes them, or sets them aside where the session makes a batch."""
@@ -72,7 +80,7 @@ class Changes(ABC):
         if batch is None:
             self.write(connection)
         elif rows := [[*map(_told, key), number, total] for key, number, total in self.found()]:
-            connection.execute(insert(SET_ASIDE).values(prefix=batch[:PREFIX], of=self.of, rows=rows))
+            connection.execute(insert(SET_ASIDE).values(prefix=batch[:PREFIX], of=self.table.name, rows=rows))
 
 
 def _told(part: Any) -> Any:
@@ -83,13 +91,13 @@ def add_set_aside(connection: Connection, batch: str, kept: tuple[type[Changes],
     """Adds some of what was set aside of a batch; how much that was."""
     some = select(SET_ASIDE).where(SET_ASIDE.c.prefix == batch[:PREFIX]).order_by(SET_ASIDE.c.id).limit(most)
     rows = connection.execute(some).all()
-    changes = {kind.of: kind() for kind in kept}
+    changes = {kind.table.name: kind() for kind in kept}
     for row in rows:
         for *key, number, total in row.rows:
             kept_in = changes[row.of]
             kept_in.add(kept_in.key_of(key), number, total)
     for kind in kept:
-        changes[kind.of].write(connection)
+        changes[kind.table.name].write(connection)
     connection.execute(delete(SET_ASIDE).where(SET_ASIDE.c.id.in_([row.id for row in rows])))
     return len(rows)
 
@@ -99,6 +107,7 @@ def forget_set_aside(connection: Connection, batch: str) -> None:
     connection.execute(delete(SET_ASIDE).where(SET_ASIDE.c.prefix == batch[:PREFIX]))
 
 
-def forget_seen(connection: Connection, of: str) -> None:
+def forget_seen(connection: Connection, kind: type[Changes]) -> None:
     """What was set aside about one table, of batches that are seen by now: whoever makes its numbers anew counts their rows as well."""
-    connection.execute(delete(SET_ASIDE).where(SET_ASIDE.c.of == of, SET_ASIDE.c.prefix != on_its_way()))
+    of = SET_ASIDE.c.of == kind.table.name
+    connection.execute(delete(SET_ASIDE).where(of, SET_ASIDE.c.prefix != on_its_way()))

@@ -1,7 +1,7 @@
 """Counts and sums that are kept as rows change, so that a dashboard costs the same at a thousand rows and a million.
 
 Each counted entity is counted by branch and status, and by branch and whatever else its list is narrowed by
-(`counted_by`); beside each count stands the sum of one of its columns (`summed`). The session notes what a flush changed and writes one statement just before the commit, its keys in
+(`counted_by`); beside each count stands the sum of one of its columns (`summed`). The session notes what a flush changed and writes it just before the commit, its keys in
 order: written earlier or out of order, two transactions on one branch would wait for each other crosswise. `recount`
 builds the table anew after a migration or a restore.
 """
@@ -15,7 +15,6 @@ from typing import Any, ClassVar
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
-    Connection,
     FromClause,
     Insert,
     Integer,
@@ -37,7 +36,6 @@ from duskline.core.data.base import Base
 from duskline.core.data.changes import Changes, forget_seen
 from duskline.core.data.session import ScopedSession
 from duskline.core.data.unfinished import is_finished
-from duskline.core.data.upsert import Upsert, insert_into
 from duskline.policy import Scoped, lies_in_a_branch
 
 BRANCHLESS = ""
@@ -76,21 +74,13 @@ class RecordCount(Scoped, Base):
 
 
 class CountChanges(Changes):
-    of = RecordCount.__tablename__
+    table = RecordCount.__table__
 
     def note(self, row: Counted, sign: int, *, old: bool) -> None:
         """A row as it is, or as it was before this flush, comes (1) or goes (-1)."""
         keys, amount = _figures(row, old=old)
         for key in keys:
             self.add(key, sign, sign * amount)
-
-    def write(self, connection: Connection) -> None:
-        rows = [
-            {"kind": kind, "branch_id": branch, "value": value, "number": number, "total": total}
-            for (kind, branch, value), number, total in self.found()
-        ]
-        if rows:
-            connection.execute(_add(rows, connection.dialect.name))
 
 
 @event.listens_for(ScopedSession, "after_flush")
@@ -136,15 +126,6 @@ def _figures(row: Counted, *, old: bool) -> tuple[list[Key], int]:
         if len(values) == len(columns):
             keys.append((row.kind_by(columns), branch, JOINT.join(values)))
     return keys, (row.summed and value(row.summed)) or 0
-
-
-def _add(rows: list[dict[str, str | int]], dialect: str) -> Upsert:
-    table = RecordCount.__table__
-    statement = insert_into(table, dialect).values(rows)
-    return statement.on_conflict_do_update(
-        index_elements=[table.c.kind, table.c.branch_id, table.c.value],
-        set_={name: table.c[name] + statement.excluded[name] for name in ("number", "total")},
-    )
 
 
 def is_counted_by(entity: type[Base], column: str) -> bool:
@@ -216,7 +197,7 @@ def _joined(values: Sequence[ColumnElement[str]]) -> ColumnElement[str]:
 async def recount(connection: AsyncConnection) -> None:
     """Counts every counted table anew, but what nobody sees yet."""
     await connection.execute(delete(RecordCount.__table__))
-    await connection.run_sync(forget_seen, CountChanges.of)
+    await connection.run_sync(forget_seen, CountChanges)
     for mapper in Base.registry.mappers:
         table, entity = mapper.local_table, mapper.class_
         if issubclass(entity, Counted):

@@ -7,7 +7,8 @@ figures are corrected by the difference. `remake` makes all of it anew after a m
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, ClassVar, NamedTuple
 
 from sqlalchemy import (
@@ -30,7 +31,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data import counts as counts
 from duskline.core.data.base import Base
 from duskline.core.data.changes import forget_seen
-from duskline.core.data.figures import DailyFigure, Figure, FigureChanges, Values, batches, count
+from duskline.core.data.figures import DailyFigure, Figure, FigureChanges, Values, count
 from duskline.core.data.session import ScopedSession
 from duskline.core.data.upsert import insert_into
 from duskline.policy import Scoped
@@ -125,6 +126,12 @@ def _through(connection: Connection, records: Select[str], named: set[str]) -> s
     return set(connection.scalars(select(wanted).where(by.in_(sorted(named)), wanted.is_not(None))))
 
 
+def batches(items: Iterable[Any], size: int) -> Iterator[list[Any]]:
+    rest = iter(items)
+    while some := list(islice(rest, size)):
+        yield some
+
+
 def refresh(connection: Connection, family: Family, ids: Sequence[str]) -> None:
     """Works out the facts of these records anew."""
     changes = FigureChanges()
@@ -181,7 +188,7 @@ async def remake(connection: AsyncConnection) -> None:
 
 def _remake(connection: Connection) -> None:
     connection.execute(delete(DailyFigure.__table__))
-    forget_seen(connection, FigureChanges.of)
+    forget_seen(connection, FigureChanges)
     for family in FAMILIES:
         for entity in family.entities:
             connection.execute(delete(entity.__table__))

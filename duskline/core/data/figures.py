@@ -1,6 +1,6 @@
 """Figures: how many fact rows fall on a day and in a month, with sums, so that a report costs the same at a thousand records and a million.
 
-What a transaction changes about fact rows (`core/data/facts.py`) is added in one statement, its keys in order, as with the counts
+What a transaction changes about fact rows (`core/data/facts.py`) is added just before its commit, its keys in order, as with the counts
 (`core/data/counts.py`).
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
-from itertools import islice
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -35,7 +34,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.base import Base
 from duskline.core.data.changes import Changes
 from duskline.core.data.unfinished import is_finished
-from duskline.core.data.upsert import insert_into
 from duskline.policy import Scoped, in_scope
 
 ALL, PERSON = "", "person"
@@ -45,8 +43,6 @@ DAY, MONTH, NOW = "day", "month", "now"
 EVERY_BRANCH, COMPANY = "*", "~"
 """In place of a branch: all of them together, for readers of the whole company alone; and what belongs to the company, for everybody."""
 NO_DAY = date(1970, 1, 1)
-AT_ONCE = 500
-"""Figures in one statement."""
 Key = tuple[str, str, str, date, str, str, str]
 Values = Mapping[str, Any]
 
@@ -92,7 +88,7 @@ class Figure(NamedTuple):
 
 
 class FigureChanges(Changes):
-    of = DailyFigure.__tablename__
+    table = DailyFigure.__table__
 
     @classmethod
     def key_of(cls, parts: list[Any]) -> tuple[Any, ...]:
@@ -105,17 +101,6 @@ class FigureChanges(Changes):
         for figure in figures:
             for key in _keys(figure, row):
                 self.add(key, sign, sign * (row[figure.amount] or 0 if figure.amount else 0))
-
-    def write(self, connection: Connection) -> None:
-        table = DailyFigure.__table__
-        for some in batches(self.found(), AT_ONCE):
-            rows = [
-                dict(zip(KEY, key, strict=True)) | {"number": number, "total": total}
-                for key, number, total in some
-            ]
-            new = insert_into(table, connection.dialect.name).values(rows)
-            added = {name: table.c[name] + new.excluded[name] for name in ("number", "total")}
-            connection.execute(new.on_conflict_do_update(index_elements=[*KEY], set_=added))
 
 
 def forget_empty(connection: Connection) -> None:
@@ -209,9 +194,3 @@ def _first_of_month(dialect: str, day: Any) -> Any:
     if dialect == "sqlite":
         return func.strftime(literal_column("'%Y-%m-01'"), day)
     return cast(func.date_trunc(literal_column("'month'"), day), Date)
-
-
-def batches(items: Iterable[Any], size: int) -> Iterator[list[Any]]:
-    rest = iter(items)
-    while some := list(islice(rest, size)):
-        yield some
