@@ -94,6 +94,8 @@ def verified(folder: Path) -> Manifest:
         raise SettingsFault(f"{folder} is no backup: it has no {MANIFEST} that can be read.") from None
     if manifest.format != FORMAT:
         raise SettingsFault(f"{folder} was made by a version whose backups this one cannot read.")
+    if manifest.database not in manifest.files:
+        raise SettingsFault("The backup is not whole: it lists no database.")
     for name, entry in manifest.files.items():
         file = folder / name
         if not file.resolve().is_relative_to(folder.resolve()):

@@ -86,6 +86,20 @@ def damage(backup: Path) -> None:
     file.write_bytes(file.read_bytes()[:-1] + b"?")
 
 
+def lose_database(backup: Path) -> None:
+    manifest = json.loads((backup / "backup.json").read_text())
+    del manifest["files"][manifest["database"]]
+    changed(backup, files=manifest["files"])
+
+
+def rename_database(backup: Path) -> None:
+    manifest = json.loads((backup / "backup.json").read_text())
+    files, name = manifest["files"], manifest["database"]
+    files["database.other"] = files.pop(name)
+    (backup / name).rename(backup / "database.other")
+    changed(backup, files=files, database="database.other")
+
+
 def point_outside(backup: Path) -> None:
     manifest = json.loads((backup / "backup.json").read_text())
     manifest["files"]["../../stolen"] = {"bytes": 1, "sha256": "0"}
@@ -97,13 +111,11 @@ SPOILED: dict[str, tuple[Callable[[Path], object], str]] = {
     "a missing picture": (lambda backup: one_picture(backup).unlink(), "The backup is not whole: files/"),
     "no manifest": (lambda backup: (backup / "backup.json").unlink(), "is no backup: it has no backup.json"),
     "half a manifest": (lambda backup: (backup / "backup.json").write_text('{"format"'), "is no backup"),
+    "no database": (lose_database, "The backup is not whole: it lists no database."),
     "a way out": (point_outside, "The backup names a file outside of it: ../../stolen."),
     "a newer version": (lambda backup: changed(backup, schema="9999"), "The backup has migration 9999"),
     "another form": (lambda backup: changed(backup, format=2), "was made by a version whose backups"),
-    "another kind": (
-        lambda backup: changed(backup, database="database.other"),
-        "of the other kind of database",
-    ),
+    "another kind": (rename_database, "of the other kind of database"),
 }
 
 
