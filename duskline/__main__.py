@@ -1,5 +1,5 @@
-"""The command line: `duskline serve`, `begin`, `worker`, `migrate`, `backup`, `restore`, `demo`, `user`, `mail`,
-`roles` and `openapi`.
+"""The command line: `duskline serve`, `begin`, `worker`, `migrate`, `backup`, `backup-key`, `restore`, `demo`,
+`user`, `mail`, `roles` and `openapi`.
 
 A fault a person can mend is one sentence on stderr and exit status 2. Commands load what they need when they
 run, so that asking for help is quick.
@@ -56,10 +56,18 @@ def parser() -> argparse.ArgumentParser:
     migrating.set_defaults(run=migrate)
 
     saving = commands.add_parser("backup", help="copy everything into a new folder, also while a server runs")
-    saving.add_argument("folder", help="where the new folder is made")
+    saving.add_argument(
+        "folder",
+        nargs="?",
+        help="where the new folder is made (default DUSKLINE_BACKUP_TO, where old ones are removed)",
+    )
     saving.set_defaults(run=backup)
+    keying = commands.add_parser("backup-key", help="make the key that opens sealed backups")
+    keying.add_argument("file", help="a new file for it")
+    keying.set_defaults(run=backup_key)
     restoring = commands.add_parser("restore", help="put a backup back where nothing is yet")
     restoring.add_argument("folder", help="one that `duskline backup` made")
+    restoring.add_argument("--identity", metavar="FILE", help="the key of a sealed backup")
     restoring.set_defaults(run=restore)
 
     describing = commands.add_parser("openapi", help="print the OpenAPI document of the calls")
@@ -163,6 +171,12 @@ def backup(arguments: argparse.Namespace) -> None:
     from duskline.backup_commands import backup
 
     backup(arguments)
+
+
+def backup_key(arguments: argparse.Namespace) -> None:
+    from duskline.backup_commands import backup_key
+
+    backup_key(arguments)
 
 
 def restore(arguments: argparse.Namespace) -> None:

@@ -36,6 +36,9 @@ NAMES = (
     "MAIL_FROM",
     "WORKER",
     "OFFLINE",
+    "BACKUP_TO",
+    "BACKUP_KEEP_DAYS",
+    "BACKUP_RECIPIENT",
 )
 POSTGRES_OPTIONS = (
     "sslmode",
@@ -49,6 +52,7 @@ POSTGRES_OPTIONS = (
     "prepared_statement_cache_size",
 )
 """Of those that may stand behind a database's address, those that the driver takes from there."""
+KEEP_BACKUPS_DAYS = 30
 LOCAL_URL = "http://127.0.0.1:8000"
 SMTP_PORTS = {"smtp": 587, "smtps": 465}
 WORKERS = ("inside", "apart", "off")
@@ -100,6 +104,11 @@ class Settings:
     mail_from: Mailbox | None
     worker: str
     offline: str
+    backup_to: Path | None
+    """The folder for backups where the command names none; old ones are removed from it."""
+    backup_keep_days: int
+    backup_recipient: str | None
+    """The age recipient that backups are sealed to."""
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> Self:
@@ -130,6 +139,9 @@ class Settings:
             mail_from=mail_from,
             worker=read_choice("WORKER", value("WORKER"), WORKERS),
             offline=read_choice("OFFLINE", value("OFFLINE"), OFFLINE),
+            backup_to=read_backup_to(value("BACKUP_TO"), data_dir),
+            backup_keep_days=read_days("BACKUP_KEEP_DAYS", value("BACKUP_KEEP_DAYS"), KEEP_BACKUPS_DAYS),
+            backup_recipient=read_recipient(value("BACKUP_RECIPIENT")),
         )
 
     @property
@@ -259,6 +271,40 @@ def read_choice(name: str, given: str | None, words: tuple[str, ...]) -> str:
     if given not in (None, *words):
         raise SettingsFault(f"{PREFIX}{name} must be {', '.join(words[:-1])} or {words[-1]}.")
     return given or words[0]
+
+
+def read_days(name: str, given: str | None, usual: int) -> int:
+    """Reads a number of whole days."""
+    if given is None:
+        return usual
+    if not re.fullmatch(r"[1-9]\d{0,4}", given):
+        raise SettingsFault(f"{PREFIX}{name} must be a number of days, at least 1.")
+    return int(given)
+
+
+def read_backup_to(given: str | None, data_dir: Path) -> Path | None:
+    """Reads the folder for backups; it must lie outside the data folder, which it copies."""
+    if given is None:
+        return None
+    place = Path(given).absolute()
+    if place.is_relative_to(data_dir):
+        raise SettingsFault("DUSKLINE_BACKUP_TO must not be in the data folder; name another disk.")
+    return place
+
+
+def read_recipient(given: str | None) -> str | None:
+    """Reads the public recipient that backups are sealed to; the identity stays off this machine."""
+    if given is None:
+        return None
+    from pyrage import RecipientError, x25519
+
+    try:
+        x25519.Recipient.from_str(given)
+    except RecipientError:
+        raise SettingsFault(
+            "DUSKLINE_BACKUP_RECIPIENT must be the age1... that `duskline backup-key` printed."
+        ) from None
+    return given
 
 
 def read_smtp_url(given: str | None) -> SmtpServer | None:

@@ -8,6 +8,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -219,3 +220,129 @@ def test_what_was_acknowledged_before_is_there_and_every_photo_that_is_named(
         named = [image["url"] for image in images]
         assert set(photos) <= set(named)
         assert {panel.get(url).status_code for url in named} == {200}
+
+
+@pytest.fixture
+def key(sample: Desk, tmp_path: Path) -> tuple[Path, str]:
+    """A key file, and the setting that seals backups to it."""
+    file = tmp_path / "duskline.key"
+    said = sample.does("backup-key", str(file)).splitlines()[0]
+    return file, said.removeprefix("DUSKLINE_BACKUP_RECIPIENT=")
+
+
+async def test_a_sealed_backup_shows_nothing_and_comes_back_with_its_key(
+    sample: Desk, desk: Desk, tmp_path: Path, key: tuple[Path, str]
+) -> None:
+    file, recipient = key
+    backup = made(sample.does("backup", str(tmp_path / "copies"), BACKUP_RECIPIENT=recipient))
+    stored = [path for path in backup.rglob("*") if path.is_file() and path.name != "backup.json"]
+    assert stored
+    assert {path.read_bytes()[:21] for path in stored} == {b"age-encryption.org/v1"}
+    desk.does("restore", str(backup), "--identity", str(file))
+    assert await desk.snapshot() == await sample.snapshot()
+    assert pictures(desk) == pictures(sample) != {}
+    assert list(desk.data_dir.glob("restore-*")) == []
+
+
+def test_a_plain_backup_is_not_sealed(backed_up: Path) -> None:
+    assert not any(path.suffix == ".age" for path in backed_up.rglob("*"))
+
+
+def test_a_key_is_for_its_user_alone_and_replaces_no_file(sample: Desk, key: tuple[Path, str]) -> None:
+    file, _ = key
+    before = file.read_text()
+    assert file.stat().st_mode & 0o777 == 0o600
+    (said,) = sample.refuses("backup-key", str(file))
+    assert said == f"The key could not be written to {file}: File exists."
+    assert file.read_text() == before
+
+
+def test_a_sealed_backup_opens_with_its_own_key_alone(
+    sample: Desk, desk: Desk, tmp_path: Path, key: tuple[Path, str]
+) -> None:
+    backup = made(sample.does("backup", str(tmp_path / "copies"), BACKUP_RECIPIENT=key[1]))
+    other, empty = tmp_path / "other.key", tmp_path / "empty.key"
+    sample.does("backup-key", str(other))
+    empty.write_text("# nothing\n")
+    for words, sentence in (
+        ((), "The backup is sealed; name its key file with --identity."),
+        (("--identity", str(other)), "This key does not open the backup: it was sealed to another one."),
+        (("--identity", str(empty)), f"{empty} holds no key; a key begins with AGE-SECRET-KEY-1."),
+        (
+            ("--identity", str(tmp_path / "none")),
+            f"The key {tmp_path / 'none'} could not be read: No such file or directory.",
+        ),
+    ):
+        assert desk.refuses("restore", str(backup), *words) == [sentence]
+    assert pictures(desk) == {}
+    assert list(desk.data_dir.glob("restore-*")) == []
+
+
+def test_what_was_sealed_in_another_file_is_not_put_back(
+    sample: Desk, desk: Desk, tmp_path: Path, key: tuple[Path, str]
+) -> None:
+    """Each file is sealed by itself, so two could change places; the manifest knows their content."""
+    file, recipient = key
+    backup = made(sample.does("backup", str(tmp_path / "copies"), BACKUP_RECIPIENT=recipient))
+    manifest = json.loads((backup / "backup.json").read_text())
+    one, other = sorted(name for name in manifest["files"] if name.startswith(FILES))[:2]
+    entries = manifest["files"]
+    for part in ("bytes", "sha256"):
+        entries[one][part], entries[other][part] = entries[other][part], entries[one][part]
+    changed(backup, files=entries)
+    first, second = backup / f"{one}.age", backup / f"{other}.age"
+    content = first.read_bytes()
+    first.write_bytes(second.read_bytes())
+    second.write_bytes(content)
+    (said,) = desk.refuses("restore", str(backup), "--identity", str(file))
+    assert said == f"The backup is damaged: {one} is not what it was before it was sealed."
+
+
+def test_an_unchanged_file_is_stored_once(sample: Desk, tmp_path: Path) -> None:
+    first = made(sample.does("backup", str(tmp_path)))
+    older(first, days=1)
+    first = tmp_path / next(iter(listed(tmp_path)))
+    damaged = one_picture(first)
+    damaged.write_bytes(damaged.read_bytes() + b"?")
+    second = made(sample.does("backup", str(tmp_path)))
+    shared = {
+        str(path.relative_to(second))
+        for path in (second / FILES).rglob("*")
+        if path.is_file() and path.stat().st_ino == (first / path.relative_to(second)).stat().st_ino
+    }
+    all_of_them = {f"{FILES}/{name}" for name in pictures(sample)}
+    assert shared == all_of_them - {str(damaged.relative_to(first))}
+
+
+def listed(place: Path) -> list[str]:
+    return sorted(path.name for path in place.iterdir())
+
+
+def older(backup: Path, *, days: int) -> None:
+    """Gives a backup the name of an earlier day."""
+    moment = datetime.strptime(backup.name, "duskline-%Y%m%dT%H%M%SZ") - timedelta(days=days)  # noqa: DTZ007
+    backup.rename(backup.with_name(f"duskline-{moment:%Y%m%dT%H%M%SZ}"))
+
+
+def test_old_backups_are_removed_from_the_place_that_the_settings_name(sample: Desk, tmp_path: Path) -> None:
+    place = tmp_path / "copies"
+    older(made(sample.does("backup", str(place))), days=9)
+    older(made(sample.does("backup", str(place))), days=6)
+    (place / "duskline-20200101T000000Z.part").mkdir()
+    os.utime(place / "duskline-20200101T000000Z.part", (0, 0))
+    (place / "duskline-20200102T000000Z.part").mkdir()  # one that is being made
+    (place / "notes.txt").write_text("ours")
+    two = [name for name in listed(place) if name.endswith("Z")]
+    told = sample.does("backup", BACKUP_TO=str(place), BACKUP_KEEP_DAYS="7")
+    assert told.splitlines()[2:] == ["Removed 1 older than 7 days."]
+    assert listed(place) == sorted([two[1], made(told).name, "duskline-20200102T000000Z.part", "notes.txt"])
+
+
+def test_the_newest_backup_stays_and_a_named_folder_is_left_alone(sample: Desk, tmp_path: Path) -> None:
+    older(made(sample.does("backup", str(tmp_path))), days=90)
+    sample.does("backup", str(tmp_path), BACKUP_TO=str(tmp_path), BACKUP_KEEP_DAYS="7")
+    assert len(listed(tmp_path)) == 2
+
+
+def test_a_backup_needs_a_place(sample: Desk) -> None:
+    assert sample.refuses("backup") == ["Name a folder for the backup, or set DUSKLINE_BACKUP_TO."]

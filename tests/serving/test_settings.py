@@ -102,6 +102,9 @@ def test_public_addresses(given: str, understood: str) -> None:
         ),
         ({"WORKER": "yes"}, "DUSKLINE_WORKER must be inside, apart or off."),
         ({"OFFLINE": "no"}, "DUSKLINE_OFFLINE must be on or off."),
+        ({"BACKUP_TO": "/srv/var/copies", "DATA_DIR": "/srv/var"}, "must not be in the data folder"),
+        ({"BACKUP_KEEP_DAYS": "0"}, "DUSKLINE_BACKUP_KEEP_DAYS must be a number of days, at least 1."),
+        ({"BACKUP_RECIPIENT": "age1nobody"}, "must be the age1... that `duskline backup-key` printed"),
     ],
 )
 def test_everything_else_is_refused_in_one_sentence(given: dict[str, str], said: str) -> None:
