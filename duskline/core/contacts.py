@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Any
 from urllib.parse import quote
+
+from duskline.core.texts import SOFT_HYPHEN, folded, trimmed
 
 LONGEST_EMAIL = 254
 LONGEST_PHONE = 40
@@ -29,23 +32,40 @@ _PLAIN = "!'()*"
 """What `encodeURIComponent` leaves as it is, beyond what `quote` does."""
 
 
+def as_meant(typed: str) -> str:
+    """Returns an address or a number without invisible characters: those at its ends, and soft hyphens, which text brings along."""
+    return trimmed(typed).replace(SOFT_HYPHEN, "")
+
+
 def email_key(email: str) -> str:
     """What makes two addresses the same; some letters fold into several, hence the cut at the column's length."""
-    return email.strip().casefold()[:LONGEST_EMAIL]
+    return as_meant(email).casefold()[:LONGEST_EMAIL]
 
 
 COUNTRY = "US"
 """Numbers without a country's code are read as numbers from here, as ZIP codes and dollars are."""
 FEWEST_DIGITS = 3
+FEWEST_OF_A_KEY = 7
+"""Digits of a number within one area; fewer make nobody the same person."""
+LONGEST_IN_COUNTRY = 10
 _LOOKS_DIALED = re.compile(r"[\d\s()+./\u2010-\u2015-]+")
+_VANITY = re.compile(r"\+?(?:1[\s.-]*)?\(?(\d{3})\)?[\s.-]*((?:[A-Z0-9][\s.-]*){7,})")
+_DIALED = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "22233344455566677778889999")
+"""The digit of each letter on the keys of a telephone (ITU-T E.161)."""
 
 
 def phone_key(typed: str | None) -> str | None:
-    """A number as it is dialed from anywhere (E.164) where a whole one can be read, else its digits, if any.
+    """Returns a number as it is dialed from anywhere (E.164), else its digits; None where they are no number.
 
-    No longer than what is typed may be: one character such as ㊿ or ½ is several digits.
+    Words beside a number do not change its key, letters within one are dialed. Fewer than seven digits, and zeros alone, are no key.
+    The key is no longer than its column: one character such as ㊿ or ½ is several digits.
     """
-    return _international(typed or "") or _digits(typed or "")[:LONGEST_PHONE] or None
+    words = unicodedata.normalize("NFKC", as_meant(typed or ""))
+    digits = _digits(words)
+    if not digits.strip("0"):
+        return None
+    whole = _international(words) or _first_within(words) or _vanity(words)
+    return whole or (digits[:LONGEST_PHONE] if len(digits) >= FEWEST_OF_A_KEY else None)
 
 
 def phone_wanted(query: str) -> str | None:
@@ -53,7 +73,7 @@ def phone_wanted(query: str) -> str | None:
 
     Of a whole number from here the country's code is left out: rows whose number could not be read have none.
     """
-    words = unicodedata.normalize("NFKC", query).strip()
+    words = unicodedata.normalize("NFKC", as_meant(query))
     digits = _digits(words)
     if len(digits) < FEWEST_DIGITS or not _LOOKS_DIALED.fullmatch(words):
         return None
@@ -64,17 +84,43 @@ def phone_wanted(query: str) -> str | None:
 def _international(typed: str) -> str | None:
     import phonenumbers  # most starts of the server need no number read
 
+    if any(map(str.isalpha, typed)):
+        return None  # it would dial the letters of every word
     try:
-        number = phonenumbers.parse(typed, COUNTRY)
+        return _written(phonenumbers.parse(typed, COUNTRY))
     except phonenumbers.NumberParseException:
         return None
+
+
+def _written(number: Any) -> str | None:
+    """Returns a number as E.164; None where its length is not that of a whole one."""
+    import phonenumbers
+
     if phonenumbers.is_possible_number_with_reason(number) != phonenumbers.ValidationResult.IS_POSSIBLE:
         return None
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 
+def _first_within(words: str) -> str | None:
+    """Returns the first number among words, such as that of "Cell: 614-555-0177"; one without its area as its digits."""
+    import phonenumbers
+
+    found = phonenumbers.PhoneNumberMatcher(words, COUNTRY, leniency=phonenumbers.Leniency.POSSIBLE)
+    first = next(iter(found), None)
+    return None if first is None else _written(first.number) or _digits(first.raw_string)
+
+
+def _vanity(words: str) -> str | None:
+    """Returns the number that the letters of one dial, such as 1-800-HOLIDAYS; letters beyond its length are not dialed."""
+    found = _VANITY.fullmatch(words.upper())
+    if found is None:
+        return None
+    local = re.sub(r"[\s.-]", "", found[2])
+    return f"+1{found[1]}{local.translate(_DIALED)}"[: len("+1") + LONGEST_IN_COUNTRY]
+
+
 def _digits(typed: str) -> str:
-    return "".join(filter(str.isascii, filter(str.isdigit, unicodedata.normalize("NFKC", typed))))
+    return "".join(str(unicodedata.decimal(sign)) for sign in typed if sign.isdecimal())
 
 
 LONGEST_PLACE = 200
@@ -100,7 +146,7 @@ def place_key(address: str | None) -> str | None:
 
     None without a number, a street and a ZIP code at the end: a guess would join strangers.
     """
-    words = unicodedata.normalize("NFKC", address or "").casefold().strip()
+    words = "\n".join(map(folded, (address or "").strip().splitlines()))
     area = _ZIP.search(words)
     if area is None:
         return None

@@ -17,6 +17,7 @@ from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Invalid, Refusal
 from duskline.core.http import bodies
 from duskline.core.http.bodies import NOT_LISTED, Body
+from duskline.core.texts import folded
 from duskline.importing.fields import texts_of
 from duskline.models import references
 from duskline.models.imports import Import, ImportKind, ImportRow
@@ -58,10 +59,6 @@ class Judged(NamedTuple):
     body: Any
     faults: dict[str, str]
     keys: Keys
-
-
-def folded(words: str) -> str:
-    return " ".join(words.casefold().split())
 
 
 async def known_to(db: Db, kind: ImportKind) -> Known:

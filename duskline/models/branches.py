@@ -14,9 +14,9 @@ import msgspec
 from sqlalchemy import ColumnElement, exists, func, or_, select
 
 from duskline.core.data.base import Base, now
-from duskline.core.data.search import normalized
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
+from duskline.core.texts import normalized
 from duskline.models.people import User
 from duskline.models.places import (
     DEFAULT_BRANCH,

@@ -12,9 +12,9 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Versioned
-from duskline.core.data.search import normalized
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
+from duskline.core.texts import normalized
 from duskline.models.order import make_room
 
 LONGEST = 80

@@ -8,9 +8,9 @@ import msgspec
 from sqlalchemy import func, or_, select
 
 from duskline.core.data.base import now
-from duskline.core.data.search import normalized
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
+from duskline.core.texts import normalized
 from duskline.models.people import User, of_level
 from duskline.models.places import Branch, Region
 from duskline.models.references import ASSIGNED

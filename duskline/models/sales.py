@@ -27,8 +27,9 @@ from duskline.core.contacts import phone_key
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.counts import BY_STATUS, Counted
-from duskline.core.data.search import FirstCharacters, Recognized, Searchable, Telephoned, normalized
+from duskline.core.data.search import FirstCharacters, Recognized, Searchable, Telephoned
 from duskline.core.data.unfinished import Batched
+from duskline.core.texts import folded
 from duskline.models.about import RecordKind, Subject
 from duskline.policy import Can, Scoped
 
@@ -346,7 +347,7 @@ class QuoteRequest(Identified, Telephoned, Base):
         """Whether the same person about the same place may have sent both: an email address alone can be anybody's."""
         phone = phone_key(said["phone"])
         return (
-            normalized(self.name or "") == normalized(said["name"])
+            folded(self.name or "") == folded(said["name"])
             and self.zip[:5] == said["zip"][:5]
             and (phone is None or self.phone_key in (None, phone))
         )

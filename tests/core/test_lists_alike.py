@@ -18,9 +18,9 @@ from sqlalchemy import select, text
 from duskline.core.data import lists, scoping
 from duskline.core.data.base import now
 from duskline.core.data.database import Database, Prepared, Reader
-from duskline.core.data.search import normalized
 from duskline.core.data.session import reading
 from duskline.core.http.listing import Listing
+from duskline.core.texts import folded
 from duskline.models.activities import NextStep
 from duskline.models.people import User
 from duskline.models.sales import Client, ClientStatus, Lead, LeadStatus
@@ -49,7 +49,7 @@ ROWS = 150
 RANKS = {"low": 1, "medium": 2, "high": 3, "urgent": 4}
 SORTS: dict[str, Callable[[Any], Any]] = {
     "created": lambda row: row.created_at,
-    "name": lambda row: f"{normalized(row.name)}\x1f{row.email}"[:60],
+    "name": lambda row: f"{folded(row.name)}\x1f{row.email}"[:60],
     "value": lambda row: row.estimated_value or 0,
     "scheduled": lambda row: row.scheduled_date or date(9999, 12, 30),
     "priority": lambda row: (RANKS[row.priority], row.created_at),
@@ -144,7 +144,7 @@ async def ordinary(world: World, listing: Listing, actor: Actor, query: dict[str
         if name == "sort":
             continue
         if name == "q":
-            rows = [row for row in rows if normalized(word) in row.search]
+            rows = [row for row in rows if folded(word) in row.search]
         else:
             wanted = actor.id if word == "me" else word
             rule = listing.filters[name]

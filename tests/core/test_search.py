@@ -13,9 +13,9 @@ from sqlalchemy import select
 from duskline.core.data import schema
 from duskline.core.data.base import now
 from duskline.core.data.database import Database, Reader
-from duskline.core.data.search import normalized
 from duskline.core.data.session import changing, reading
 from duskline.core.http import listing as core_listing
+from duskline.core.texts import folded
 from duskline.models.places import Branch, Organization, Region
 from duskline.models.sales import Lead
 from duskline.panel.sales.leads import LEADS
@@ -102,7 +102,7 @@ async def by_python(database: Database, actor: Actor, word: str) -> list[str]:
     async with reading(database, actor) as db:
         rows = await db.scalars(select(Lead).order_by(Lead.created_at.desc(), Lead.id.desc()))
         # A separator of fields and a NUL are no letters: nobody can search across two fields.
-        wanted = normalized(word.replace("\x00", " ").replace("\x1f", " "))
+        wanted = folded(word.replace("\x00", " ").replace("\x1f", " "))
         return [row.id for row in rows if wanted in row.search]
 
 
@@ -141,6 +141,6 @@ async def test_a_changed_name_is_found_by_its_new_words_alone(both: dict[str, Da
 
 @pytest.mark.parametrize("word", ["%", "_", "\\"])
 async def test_control_the_signs_of_like_mean_themselves(both: dict[str, Database], word: str) -> None:
-    names = {f"lead-{number}" for number, name in enumerate(AWKWARD * 2) if word in normalized(name)}
+    names = {f"lead-{number}" for number, name in enumerate(AWKWARD * 2) if word in folded(name)}
     for database in both.values():
         assert set((await found(database, EVERYBODY, word))[0]) == names

@@ -17,6 +17,7 @@ BASE = {
     "core.logs",
     "core.naming",
     "core.sandbox",
+    "core.texts",
 }
 LAYERS: dict[str, set[str]] = {
     # a folder or module -> what of ours it may import; the longest name that fits counts

@@ -1,6 +1,6 @@
 """Search: what "contains" means, on both databases alike.
 
-Each searchable row keeps one normalized text of its fields; a query is normalized the same way and looked
+Each searchable row keeps one folded text of its fields (`core/texts.py`); a query is folded the same way and looked
 for with LIKE. The text is kept by the session before each flush. A query that may be a telephone number is looked
 for as its digits, too.
 
@@ -12,7 +12,6 @@ that is common elsewhere may be rare or missing within one's scope.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
@@ -39,13 +38,14 @@ from sqlalchemy.sql.functions import FunctionElement
 from duskline.core.contacts import LONGEST_PHONE, email_key, phone_key, place_key
 from duskline.core.data.base import Base
 from duskline.core.data.session import ScopedSession
+from duskline.core.texts import folded
 
 SEPARATOR = "\x1f"
 LONGEST = 200
 
 
 class Searchable:
-    """An entity with a normalized `search` text of its `searched` fields."""
+    """An entity with a folded `search` text of its `searched` fields."""
 
     searched: ClassVar[tuple[str, ...]]
     search: Mapped[str] = mapped_column(Text, default="")
@@ -118,18 +118,14 @@ PLACE = 3
 """The last characters of a branch's id stand for it: one trigram, one look-up. Two that end alike cost only time."""
 
 
-def normalized(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
-
-
 def joined(texts: Iterable[str | None]) -> str:
     """The text that is kept of a row's fields; nobody searches across two of them."""
-    return SEPARATOR.join(normalized(text or "") for text in texts)
+    return SEPARATOR.join(folded(text or "") for text in texts)
 
 
 def pattern(query: str) -> str | None:
     """A typed query -> a LIKE pattern, or None when there is nothing to look for."""
-    words = normalized(query.replace("\x00", " ").replace(SEPARATOR, " "))[:LONGEST]
+    words = folded(query.replace("\x00", " ").replace(SEPARATOR, " "))[:LONGEST]
     if not words:
         return None
     escaped = words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

@@ -2,8 +2,8 @@
 
 A body is a msgspec struct derived from `Body`; the sentence of each rule stands beside the rule:
 `Annotated[str, Meta(min_length=2, extra={"say": "Name must be at least 2 characters"})]`; `missing` beside it where
-an absent value is told otherwise. Texts are trimmed, except where `as_typed` says not to (passwords), empty optional
-ones become null, NUL and lone surrogates are refused, unknown fields are named.
+an absent value is told otherwise. Texts are trimmed (`core/texts.py`), except where `as_typed` says not to (passwords), empty
+optional ones become null, NUL and lone surrogates are refused, unknown fields are named.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ from typing import (
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from duskline.core.contacts import EMAIL, LONGEST_EMAIL, LONGEST_PHONE
+from duskline.core.contacts import EMAIL, LONGEST_EMAIL, LONGEST_PHONE, as_meant
 from duskline.core.errors import Invalid, Refusal
+from duskline.core.texts import trimmed
 
 MAX_BODY = 256 * 1024
 MAX_DEPTH = 20
@@ -38,7 +39,11 @@ NOT_LISTED = "Please choose one of the listed values"
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Email = Annotated[
     str,
-    Meta(pattern=EMAIL, max_length=LONGEST_EMAIL, extra={"say": "Please enter a valid email address"}),
+    Meta(
+        pattern=EMAIL,
+        max_length=LONGEST_EMAIL,
+        extra={"say": "Please enter a valid email address", "reached_by": True},
+    ),
 ]
 PersonName = Annotated[
     str, Meta(min_length=2, max_length=200, extra={"say": "Name must be at least 2 characters"})
@@ -48,7 +53,7 @@ HiddenField = Annotated[str, Meta(max_length=10_000)]
 """A field that people do not see; whoever fills it in is likely a robot."""
 RequiredEmail = Annotated[Email, Meta(extra={"missing": "Required"})]
 """An address among other fields that staff fill in."""
-Phone = Annotated[str, Meta(max_length=LONGEST_PHONE)]
+Phone = Annotated[str, Meta(max_length=LONGEST_PHONE, extra={"reached_by": True})]
 Place = Annotated[str, Meta(max_length=300)]
 LongText = Annotated[str, Meta(max_length=10_000)]
 PhotoCaption = Annotated[str, Meta(max_length=200)]
@@ -117,7 +122,7 @@ def convert(data: dict[str, Any], body: type[B]) -> B:
             faults[_shown(name)] = "Unknown field"
             continue
         try:
-            cleaned[name] = _storable(value) if field.as_typed else _clean(value, field.nullable)
+            cleaned[name] = _as_understood(value, field)
         except _Unclean as unclean:
             faults[name] = str(unclean)
     if not faults:
@@ -202,9 +207,17 @@ def _storable(value: Any) -> Any:
     return value
 
 
+def _as_understood(value: Any, field: _Field) -> Any:
+    if field.as_typed:
+        return _storable(value)
+    if isinstance(value, str) and field.extra.get("reached_by"):
+        value = as_meant(_storable(value))
+    return _clean(value, field.nullable)
+
+
 def _clean(value: Any, nullable: bool, depth: int = 0) -> Any:
     if isinstance(value, str):
-        value = _storable(value).strip()
+        value = trimmed(_storable(value))
         return None if nullable and not value else value
     if depth > MAX_DEPTH:
         raise _Unclean("This value is nested too deeply")

@@ -14,10 +14,10 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from duskline.core.data.base import Base
 from duskline.core.data.database import Reader
-from duskline.core.data.search import normalized
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import read_rows
+from duskline.core.texts import folded
 from duskline.models.people import Colleague, User
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
@@ -90,7 +90,7 @@ async def find(
     db: Reader, q: Annotated[str, QueryParameter(name="q", description="Two letters or more")] = ""
 ) -> list[Hit]:
     """The newest few of each kind that hold the words, the kind first that one opens most; two letters at least."""
-    if len(normalized(q)) < FEWEST_LETTERS:
+    if len(folded(q)) < FEWEST_LETTERS:
         return []
     found: list[Hit] = []
     for kind in _kinds(db.actor):

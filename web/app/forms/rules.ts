@@ -10,19 +10,22 @@ import {
   regex,
   string,
   transform,
-  trim,
   value,
 } from "valibot";
 import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
+import { asMeant, trimmed } from "~/lib/text";
+
+/** Trims a text by the server's own rule. */
+export const tidy = () => transform(trimmed);
 
 /** A text that must be there. */
-export const required = (message = "Required") => pipe(string(), trim(), nonEmpty(message));
+export const required = (message = "Required") => pipe(string(), tidy(), nonEmpty(message));
 
 /** A text that may be missing: empty is sent as null. */
 export const optional = () =>
   pipe(
     string(),
-    trim(),
+    tidy(),
     transform((text) => text || null),
   );
 
@@ -63,7 +66,7 @@ export const emailAddress = ({
 }: EmailMessages = {}) =>
   pipe(
     string(),
-    trim(),
+    transform(asMeant),
     nonEmpty(missing),
     maxLength(LONGEST_EMAIL, `Please use at most ${LONGEST_EMAIL} characters`),
     regex(EMAIL, invalid),

@@ -14,11 +14,25 @@ const EXTENSION = /(\d)[\s.,;]*(?:ext|x|#|,|;).*$/is;
 /** In "+44 (0)20 ..." nobody dials the zero. */
 const TRUNK = /(\+\d+\s*)\(0\)/;
 
+/** A number whose letters are dialed, such as 1-800-HOLIDAYS. */
+const VANITY = /^\+?(?:1[\s.-]*)?\(?\d{3}\)?[\s.-]*(?:[A-Z0-9][\s.-]*){7,}$/;
+const KEYS = ["", "", "ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"];
+
+/** The digits that the letters of a number dial; letters beyond its length are not dialed. */
+function dialed(number: string): string {
+  const letters = number.toUpperCase();
+  if (number.replace(/\D/g, "").length >= 10 || !VANITY.test(letters)) return number;
+  const digits = letters
+    .replace(/[A-Z]/g, (letter) => `${KEYS.findIndex((key) => key.includes(letter))}`)
+    .replace(/\D/g, "");
+  return digits.slice(0, digits.startsWith("1") ? 11 : 10);
+}
+
 /** The link that calls a number: its digits and a leading plus alone, so that no code is dialed; none where no number is left. */
 export function tel(typed: string): string | null {
-  const number = typed.normalize("NFKC").replace(EXTENSION, "$1").replace(TRUNK, "$1");
+  const number = dialed(typed.normalize("NFKC")).replace(EXTENSION, "$1").replace(TRUNK, "$1");
   const digits = number.replace(/\D/g, "");
-  if (digits.length < DIGITS.least || digits.length > DIGITS.most) return null;
+  if (digits.length < DIGITS.least || digits.length > DIGITS.most || /^0+$/.test(digits)) return null;
   return `tel:${/^\D*\+/.test(number) ? "+" : ""}${digits}`;
 }
 

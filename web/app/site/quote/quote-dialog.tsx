@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { ApiError } from "~/api/error";
 import { Form, FormFault, useFields } from "~/forms/form";
-import { emailAddress } from "~/forms/rules";
+import { emailAddress, tidy } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { clockOf } from "~/lib/clock";
 import { described } from "~/lib/schemes";
@@ -43,10 +43,10 @@ const building = {
   coverage: v.picklist(["front", "whole"]),
   stories: v.picklist(["1", "2", "3"]),
   feet: v.pipe(v.string(), v.check(isLength, messages.feet)),
-  zip: v.pipe(v.string(), v.trim(), v.regex(/^\d{5}(-\d{4})?$/, messages.zip)),
+  zip: v.pipe(v.string(), tidy(), v.regex(/^\d{5}(-\d{4})?$/, messages.zip)),
 };
 const details = {
-  name: v.pipe(v.string(), v.trim(), v.minLength(2, messages.name)),
+  name: v.pipe(v.string(), tidy(), v.minLength(2, messages.name)),
   email: emailAddress({ invalid: messages.email }),
   phone: v.string(),
   street: v.string(),

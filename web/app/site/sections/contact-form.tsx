@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { EmailField, PhoneField, TextareaField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
-import { emailAddress } from "~/forms/rules";
+import { emailAddress, tidy } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { clockOf } from "~/lib/clock";
 import { notify, notifyError } from "~/ui/toast";
@@ -34,12 +34,12 @@ const defaults = {
 
 const schemaOf = ({ messages }: Words) =>
   v.object({
-    name: v.pipe(v.string(), v.trim(), v.minLength(2, messages.name)),
+    name: v.pipe(v.string(), tidy(), v.minLength(2, messages.name)),
     email: emailAddress({ invalid: messages.email }),
     phone: v.string(),
     preferredTime: v.picklist(TIMES),
     street: v.string(),
-    message: v.pipe(v.string(), v.trim(), v.minLength(10, messages.message)),
+    message: v.pipe(v.string(), tidy(), v.minLength(10, messages.message)),
     website: v.string(),
   });
 

@@ -5,7 +5,7 @@ import { api } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 import { EmailField, SelectField, TextareaField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
-import { emailAddress } from "~/forms/rules";
+import { emailAddress, tidy } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { ownData as words } from "../content/own-data";
 import { Honeypot } from "./honeypot";
@@ -13,7 +13,7 @@ import { Honeypot } from "./honeypot";
 const schema = v.object({
   email: emailAddress(),
   kind: v.picklist(["copy", "erasure", "correction"]),
-  words: v.pipe(v.string(), v.trim(), v.maxLength(2_000)),
+  words: v.pipe(v.string(), tidy(), v.maxLength(2_000)),
   website: v.string(),
 });
 

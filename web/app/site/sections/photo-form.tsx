@@ -8,7 +8,7 @@ import { keyed } from "~/api/idempotency";
 import { SENDERS_CONSENT } from "~/api/rules";
 import { AgreementField, EmailField, SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
-import { agreement, emailAddress } from "~/forms/rules";
+import { agreement, emailAddress, tidy } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { PHOTO_TYPES, photoSizeFault, photoTypeFault } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
@@ -23,10 +23,10 @@ const words = gallery.form;
 const { messages } = words;
 
 const schema = v.object({
-  name: v.pipe(v.string(), v.trim(), v.minLength(2, messages.name)),
+  name: v.pipe(v.string(), tidy(), v.minLength(2, messages.name)),
   email: emailAddress({ invalid: messages.email }),
-  location: v.pipe(v.string(), v.trim(), v.minLength(2, messages.location)),
-  description: v.pipe(v.string(), v.trim(), v.minLength(10, messages.description)),
+  location: v.pipe(v.string(), tidy(), v.minLength(2, messages.location)),
+  description: v.pipe(v.string(), tidy(), v.minLength(10, messages.description)),
   category: v.picklist(categories, messages.category),
   consent: agreement(SENDERS_CONSENT, messages.consent),
 });

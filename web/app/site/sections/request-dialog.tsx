@@ -3,7 +3,7 @@ import { useRef } from "react";
 import * as v from "valibot";
 import { EmailField, PhoneField, TextareaField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
-import { emailAddress } from "~/forms/rules";
+import { emailAddress, tidy } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Dialog } from "~/ui/dialog";
 import { notify } from "~/ui/toast";
@@ -17,9 +17,9 @@ export type RequestTopic = keyof typeof warranty.requests;
 
 const words = warranty.requestForm;
 
-const required = v.pipe(v.string(), v.trim(), v.minLength(1, words.required));
+const required = v.pipe(v.string(), tidy(), v.minLength(1, words.required));
 const schema = v.object({
-  name: v.pipe(v.string(), v.trim(), v.minLength(2, contactForm.messages.name)),
+  name: v.pipe(v.string(), tidy(), v.minLength(2, contactForm.messages.name)),
   email: emailAddress({ invalid: contactForm.messages.email }),
   phone: v.string(),
   address: required,

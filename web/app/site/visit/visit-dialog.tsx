@@ -6,6 +6,7 @@ import { isConflict, isGone, sentenceOf } from "~/api/error";
 import { keyed, newKey } from "~/api/idempotency";
 import { TextareaField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
+import { tidy } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { timeOfDay } from "~/lib/clock";
 import { tel } from "~/lib/contact";
@@ -174,7 +175,7 @@ function Choice({ given, answer, onAsk }: ChoiceProps) {
   );
 }
 
-const schema = v.object({ words: v.pipe(v.string(), v.trim(), v.minLength(1, words.askMissing)) });
+const schema = v.object({ words: v.pipe(v.string(), tidy(), v.minLength(1, words.askMissing)) });
 
 function Ask({ answer, onDone }: { answer: Answer; onDone: () => void }) {
   const form = useFields({ schema, defaults: { words: "" } });
