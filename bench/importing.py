@@ -21,7 +21,7 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import changing
 from duskline.core.tables.reading import SentTable
 from duskline.importing.job import ImportWorker
-from duskline.importing.receiving import receive
+from duskline.importing.receiving import AsChosen, receive
 from duskline.models.imports import Choice, Import, ImportKind, ImportState, tally
 from duskline.models.people import User
 from duskline.models.sessions import acting
@@ -90,7 +90,7 @@ async def imported(url: str) -> Spent:
     assert actor is not None
     began = time.monotonic()
     sent = UploadFile("text/csv", "leads.csv", file_data=_file())
-    id = await receive(database, actor, ImportKind.LEADS, SentTable(sent))
+    id = await receive(database, actor, ImportKind.LEADS, SentTable(sent), AsChosen())
     read = time.monotonic() - began
 
     async def go(state: ImportState) -> float:

@@ -41,6 +41,10 @@ LISTED: Mapping[tuple[ImportKind, str], type[Any]] = {
 NOBODY = ("none", "no role")
 """How a file says that somebody has no role."""
 REGION = "There is no such region"
+DIGITS_LOST = "A spreadsheet has rounded this number. Please enter all of its digits"
+LONGEST_NUMBER = 30
+_ROUNDED = re.compile(r"\d(?:\.\d+)?[eE]\+?\d+")
+_WORKED_OUT = re.compile(r"\d+\.\d{6,}")
 _DOLLARS = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0{1,2})?\s*(?:usd)?", re.IGNORECASE)
 
 
@@ -109,9 +113,11 @@ def _value(kind: ImportKind, name: str, words: str, known: Known) -> tuple[Any, 
         return _listed(LISTED[kind, name], words)
     match name:
         case "estimatedValue":
-            dollars = _DOLLARS.fullmatch(words)
-            value = int(dollars[1].replace(",", "")) if dollars and len(words) < 20 else None
+            dollars = _DOLLARS.fullmatch(_exact(words))
+            value = int(dollars[1].replace(",", "")) if dollars and len(words) < LONGEST_NUMBER else None
             return value, None if dollars else "Please enter a whole number of dollars"
+        case "phone" if _ROUNDED.fullmatch(words):
+            return None, DIGITS_LOST
         case "branchId":
             return _found(known.branches, words, references.BRANCH)
         case "regionId":
@@ -120,6 +126,11 @@ def _value(kind: ImportKind, name: str, words: str, known: Known) -> tuple[Any, 
             return _found(known.people, words, references.ASSIGNEE)
         case _:
             return words, None
+
+
+def _exact(words: str) -> str:
+    """A number that a spreadsheet worked out, such as 4999.999999999999, as spreadsheets show it."""
+    return f"{float(words):.12g}" if _WORKED_OUT.fullmatch(words) and len(words) < LONGEST_NUMBER else words
 
 
 def _listed(values: type[Any], words: str) -> tuple[Any, str | None]:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from duskline.core.contacts import EMAIL, as_meant, phone_key
 from duskline.core.spreadsheets import as_typed
 from duskline.models.imports import ImportKind
 
@@ -46,7 +47,7 @@ BRANCH = Part("branchId", "Branch", "branch,office,branch id,branch name,locatio
 PARTS: Mapping[ImportKind, tuple[Part, ...]] = {
     ImportKind.LEADS: (
         *NAME, *REACHED, *PLACED, STATUS,
-        Part("source", "Source", "source,lead source,how did you hear about us,origin,campaign,channel"),
+        Part("source", "Source", "source,lead source,where from,referral source,referred by,how did you hear about us,how did you find us,heard about us from,origin,campaign,channel"),
         Part("estimatedValue", "Estimated value", "estimated value,value,amount,deal value,estimate,budget,deal amount,price"),
         Part("notes", "Notes", "notes,note,comments,comment,description,message,remarks,details", several=True),
         Part("assignedTo", "Assigned to", "assigned to,owner,assignee,sales rep,salesperson,rep,lead owner,contact owner"),
@@ -113,12 +114,16 @@ def texts_of(
         if name is not None and (words := as_typed(cell).strip()):
             said[name].append((column, words))
     one = {name: words[0][1] for name, words in said.items()}
+    if kind == ImportKind.LEADS:
+        said["notes"] += _first_alone(one, {part.name: part.label for part in PARTS[kind]})
     texts = {name: one[name] for name in FIELDS[kind] if name in one}
     texts |= _names(one) if kind == ImportKind.USERS else _whole_name(one)
     if kind != ImportKind.USERS:
         texts["address"] = _address(one)
-    if "notes" in said:
+    if said["notes"]:
         texts["notes"] = _notes(said["notes"])
+    if "phone" in texts:
+        texts["phone"] = unfloated(texts["phone"])
     return {name: words for name, words in texts.items() if words}
 
 
@@ -139,12 +144,62 @@ def _names(one: Mapping[str, str]) -> dict[str, str]:
 
 
 def _address(one: Mapping[str, str]) -> str:
-    """As one writes it: street and unit, city, state and ZIP code; spreadsheets take the zero from the start of a ZIP code."""
-    zip_code = one.get("zip", "")
-    zip_code = zip_code.zfill(5) if zip_code.isdigit() else zip_code
+    """As one writes it: street and unit, city, state and ZIP code."""
+    zip_code = _zip_code(one.get("zip", ""))
     street = ", ".join(filter(None, (one.get("address"), one.get("address2"))))
     area = " ".join(filter(None, (one.get("state"), zip_code)))
     return ", ".join(filter(None, (street, one.get("city"), area)))
+
+
+def _zip_code(typed: str) -> str:
+    """A ZIP code as it is printed: spreadsheets take zeros from its start, and write ZIP+4 without the hyphen."""
+    digits = unfloated(typed)
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(ZIP_PLUS_4):
+        return typed
+    if len(digits) <= len(ZIP):
+        return digits.zfill(len(ZIP))
+    digits = digits.zfill(len(ZIP_PLUS_4))
+    return f"{digits[: len(ZIP)]}-{digits[len(ZIP) :]}"
+
+
+ZIP, ZIP_PLUS_4 = "00000", "000000000"
+_FLOAT = re.compile(r"(\d+)\.0+|(\d)\.(\d+)[eE]\+?(\d+)")
+
+
+def unfloated(words: str) -> str:
+    """A number without the point that programs give to whole numbers; with an exponent only where every digit is there."""
+    found = _FLOAT.fullmatch(words)
+    if found is None:
+        return words
+    if found[1]:
+        return found[1]
+    return found[2] + found[3] if len(found[3]) == int(found[4][:3]) else words
+
+
+SEVERAL = " ::: "
+"""Between several values of one cell, as Google Contacts writes them."""
+_BETWEEN = re.compile(r"\s*(?::::|[;,\n]|\s/\s|\sor\s|\s&\s)\s*|\s+(?=\S+@)")
+
+
+def _first_alone(one: dict[str, str], labels: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Leaves the first of several values in each field; returns the others, by the labels of their fields."""
+    others = []
+    for name, words in one.items():
+        values = [value for value in words.split(SEVERAL.strip()) if value.strip()]
+        if len(values) < 2 and name in WRITTEN:
+            values = [value for value in _BETWEEN.split(words) if value.strip()]
+            values = values if all(map(WRITTEN[name], values)) else []
+        if len(values) > 1 and name != "notes":
+            one[name] = values[0].strip()
+            others += [(labels[name], value.strip()) for value in values[1:]]
+    return others
+
+
+WRITTEN: Mapping[str, Callable[[str], object]] = {
+    "email": lambda value: re.match(EMAIL, as_meant(value)),
+    "phone": lambda value: (phone_key(value) or "").startswith("+"),
+}
+"""Fields whose cells people fill with several values, and how one of these is known."""
 
 
 def _notes(said: Sequence[tuple[str, str]]) -> str:

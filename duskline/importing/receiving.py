@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 from sqlalchemy import insert, update
 
@@ -15,6 +16,7 @@ from duskline.core.data.session import changing
 from duskline.core.errors import Invalid
 from duskline.core.tables.reading import SentTable, opened
 from duskline.core.tables.worker import storable
+from duskline.core.texts import trimmed
 from duskline.importing.fields import matching_of
 from duskline.models.imports import (
     IMPORTS,
@@ -33,7 +35,17 @@ LONGEST_HEADING = 200
 NO_ROWS = "This file has headings and no rows below them. Add the rows and try again."
 
 
-async def receive(database: Database, actor: Actor, kind: ImportKind, sent: SentTable) -> str:
+class AsChosen(NamedTuple):
+    """How a user says that a file is to be read; None: the server finds out."""
+
+    separator: str | None = None
+    heading_row: int | None = None
+    """The number of the row of headings; 0: there is none."""
+
+
+async def receive(
+    database: Database, actor: Actor, kind: ImportKind, sent: SentTable, chosen: AsChosen
+) -> str:
     """The id of a new import, whose rows are there; until somebody says so it is still being read.
 
     Raises:
@@ -44,7 +56,7 @@ async def receive(database: Database, actor: Actor, kind: ImportKind, sent: Sent
         db.add(own)
         await db.commit()
     try:
-        read = await _read(database, own.id, sent)
+        read = await _read(database, own, sent, chosen)
     except Invalid:
         async with database.writes.begin() as connection:
             gone = update(IMPORTS).where(IMPORTS.c.id == own.id)
@@ -59,19 +71,20 @@ async def receive(database: Database, actor: Actor, kind: ImportKind, sent: Sent
     return own.id
 
 
-async def _read(database: Database, id: str, sent: SentTable) -> dict[str, Any]:
-    """Writes down the rows; what is known of the file."""
-    headings: list[str] | None = None
+async def _read(database: Database, own: Import, sent: SentTable, chosen: AsChosen) -> dict[str, Any]:
+    """Writes down the rows below the headings; what is known of the file."""
     rows: list[dict[str, Any]] = []
     total = 0
-    async with opened(sent) as table:
+    async with opened(sent, chosen.separator) as table:
         how = await table.begin()
-        async for number, cells in table.rows():
-            if headings is None:
-                headings = [] if _is_data(cells) else cells
-                if headings:
-                    continue
-            rows.append({"id": new_id(), "import_id": id, "number": number, "cells": cells, **NEW})
+        below = table.rows()
+        first = [row async for row in _first_of(below)]
+        heading = _heading_of(own.kind, first) if chosen.heading_row is None else chosen.heading_row
+        headings = next((cells for number, cells in first if number == heading), [])
+        async for number, cells in _after(first, below):
+            if number <= heading:
+                continue
+            rows.append({"id": new_id(), "import_id": own.id, "number": number, "cells": cells, **NEW})
             if len(rows) == BATCH:
                 total += await _write(database, rows)
         total += await _write(database, rows)
@@ -79,8 +92,39 @@ async def _read(database: Database, id: str, sent: SentTable) -> dict[str, Any]:
         raise Invalid({"table": NO_ROWS})
     return {
         "encoding": how.encoding, "separator": how.separator, "sheet": how.sheet and how.sheet[:200], "total": total,
-        "columns": _called(headings or [], table.width),
+        "columns": _called(headings, table.width), "heading_row": heading,
     }  # fmt: skip
+
+
+MOST_ABOVE = 20
+"""Rows among which the headings are looked for."""
+Row = tuple[int, list[str]]
+
+
+async def _first_of(rows: AsyncIterator[Row]) -> AsyncIterator[Row]:
+    for _ in range(MOST_ABOVE):
+        try:
+            number, cells = await anext(rows)
+        except StopAsyncIteration:
+            return
+        yield number, [trimmed(cell) for cell in cells]
+
+
+async def _after(first: Sequence[Row], rest: AsyncIterator[Row]) -> AsyncIterator[Row]:
+    for row in first:
+        yield row
+    async for number, cells in rest:
+        yield number, [trimmed(cell) for cell in cells]
+
+
+def _heading_of(kind: ImportKind, rows: Sequence[Row]) -> int:
+    """The number of the row of headings, 0 where there is none: the row that names most of the fields, above the first person."""
+    above = list(takewhile(lambda row: not _is_data(row[1]), rows))
+    if not above:
+        return 0
+    known = {number: sum(part is not None for part in matching_of(kind, cells)) for number, cells in above}
+    best = max(known, key=known.__getitem__)  # the first of several
+    return best if known[best] > 1 else above[0][0]
 
 
 NEW = {"standing": Standing.UNCHECKED, "choice": Choice.CREATE}

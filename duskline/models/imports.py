@@ -26,6 +26,7 @@ from sqlalchemy import (
     func,
     or_,
     select,
+    text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -123,6 +124,8 @@ class Import(Leased, Updated, Base):
     encoding: Mapped[str | None] = mapped_column(String(40))
     separator: Mapped[str | None] = mapped_column(String(1))
     sheet: Mapped[str | None] = mapped_column(String(200))
+    heading_row: Mapped[int] = mapped_column(Integer, default=0, server_default=text("0"))
+    """The number of the row of headings in the file; 0 where it has none."""
     columns: Mapped[list[str]] = mapped_column(JSON, default=list)
     """What the columns of the file are called."""
     matching: Mapped[list[str | None]] = mapped_column(JSON, default=list)

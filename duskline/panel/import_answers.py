@@ -59,6 +59,8 @@ class ImportAnswer(ResponseModel):
     encoding: str | None
     separator: str | None
     sheet: str | None
+    heading_row: int
+    """0: the file has no headings."""
     columns: list[ImportColumn]
     parts: list[ImportPart]
     fields: list[str]
@@ -109,7 +111,7 @@ async def told(db: Db, own: Import, *, whole: bool = True) -> ImportAnswer:
     finished = own.finished_at if own.state == ImportState.DONE else None
     return ImportAnswer(
         id=own.id, kind=own.kind, state=own.state, file=own.file, encoding=own.encoding, separator=own.separator,
-        sheet=own.sheet, columns=[
+        sheet=own.sheet, heading_row=own.heading_row, columns=[
             ImportColumn(heading, part, [row[place][:200] for row in cells if place < len(row) and row[place]][:3])
             for place, (heading, part) in enumerate(zip(own.columns, own.matching, strict=False))
         ],

@@ -6,6 +6,7 @@ Who may enter: those who may make such records, for their own imports. What is s
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
+from enum import StrEnum
 from typing import Annotated, Any
 
 import msgspec
@@ -29,7 +30,7 @@ from duskline.importing.checking import known_to
 from duskline.importing.checking import read as read_values
 from duskline.importing.choosing import Rejudged, choose_for_all, edit_row, rejudged, require_state
 from duskline.importing.fields import DEFAULTS, faults_of
-from duskline.importing.receiving import receive
+from duskline.importing.receiving import MOST_ABOVE, AsChosen, receive
 from duskline.limits import IMPORTS
 from duskline.models.imports import (
     MAY_IMPORT,
@@ -53,12 +54,32 @@ LISTED = 20
 PAGE = 100
 
 STARTED = (ImportState.CREATING, ImportState.FILLING, ImportState.SHOWING, ImportState.INVITING)
+HEADINGS_AT = f"Please choose one of the first {MOST_ABOVE} rows"
 NOTHING = "Every row is left out, so there is nothing to import."
 TOO_LATE = "An import can be undone for 30 days."
 
 
+class Separator(StrEnum):
+    """Between the cells of a text file."""
+
+    COMMA = "comma"
+    SEMICOLON = "semicolon"
+    TAB = "tab"
+    BAR = "bar"
+
+
+SEPARATES = {Separator.COMMA: ",", Separator.SEMICOLON: ";", Separator.TAB: "\t", Separator.BAR: "|"}
+
+
 class NewImport(Body):
+    """A file to import; how it is read is found out, unless it is said here."""
+
     kind: ImportKind
+    separator: Separator | UnsetType = UNSET
+    heading_row: (
+        Annotated[str, Meta(pattern=rf"^(?:\d|1\d|{MOST_ABOVE})\Z", extra={"say": HEADINGS_AT})] | UnsetType
+    ) = UNSET
+    """The number of the row of headings, 0 where there is none."""
 
 
 class ColumnMatching(Body, kw_only=True):
@@ -84,7 +105,11 @@ async def _receive(request: StrictRequest, data: NewImport, table: SentTable) ->
     person, database = actor(request), services(request).database
     _require(person, data.kind)
     await spend(database, (IMPORTS, person.id))
-    return await receive(database, person, data.kind, table)
+    chosen = AsChosen(
+        None if data.separator is UNSET else SEPARATES[data.separator],
+        None if data.heading_row is UNSET else int(data.heading_row),
+    )
+    return await receive(database, person, data.kind, table, chosen)
 
 
 @change(

@@ -46,3 +46,19 @@ test("pasted rows become leads, after what is wrong is corrected, and are taken 
     await expect(page.getByText("No leads found.")).toBeVisible();
   });
 });
+
+test("a file that was read in another way than it is meant is read again", async ({ page, open }) => {
+  await open("/panel/leads", "Leads");
+  await page.getByRole("button", { name: "Import leads" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import leads" });
+  const rows = ["Spring fair;;", "Who;Where to write;Said", "Ann;ann@again.example;yes, soon", "Ben;ben@again.example;no"];
+  await dialog.getByLabel("Or paste rows from a spreadsheet").fill(rows.join("\n"));
+  await dialog.getByRole("button", { name: "Use These Rows" }).click();
+  await dialog.getByLabel("Headings in").selectOption("Row 2");
+  await expect(dialog.getByRole("row", { name: /^Where to write/ })).toContainText("ann@again.example");
+  await expect(dialog.getByText("2 rows, UTF-8, cells separated by semicolons.")).toBeVisible();
+  await dialog.getByLabel("Cells separated by").selectOption("Commas");
+  await expect(dialog.getByText("cells separated by commas")).toBeVisible();
+  await dialog.getByRole("button", { name: "Other File" }).click();
+  await expect(dialog.getByLabel("Or paste rows from a spreadsheet")).toBeVisible();
+});

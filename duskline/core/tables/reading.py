@@ -111,8 +111,8 @@ class Table:
 
 
 @asynccontextmanager
-async def opened(sent: SentTable) -> AsyncIterator[Table]:
-    """A file that was sent, in a process that reads it as long as the block lasts.
+async def opened(sent: SentTable, separator: str | None = None) -> AsyncIterator[Table]:
+    """A file that was sent, in a process that reads it as long as the block lasts; without a separator it finds that by itself.
 
     Raises:
         Unavailable: too many are being read.
@@ -127,7 +127,12 @@ async def opened(sent: SentTable) -> AsyncIterator[Table]:
             _turn(),
             asyncio.timeout(PROCESS_SECONDS),
             apart(
-                str(worker.__file__), memory=MEMORY, seconds=CPU_SECONDS, stdin=source, most=LONGEST_LINE
+                str(worker.__file__),
+                *filter(None, [separator]),
+                memory=MEMORY,
+                seconds=CPU_SECONDS,
+                stdin=source,
+                most=LONGEST_LINE,
             ) as process,
         ):
             assert process.stdout is not None

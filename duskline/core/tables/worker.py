@@ -1,8 +1,8 @@
 """A short-lived process that reads a table from a file: CSV in whatever encoding and with whatever separator, or a workbook.
 
 Reading is where attacks land, so it happens here, within the limits of `core/sandbox.py`. `core/tables/reading.py` starts this
-file by its path with the table on standard input; nothing of the product is imported. Standard output, a line of JSON each: how
-the file was read, then each row that is not empty as its number in the file and its cells, and in the end how many rows and
+file by its path with the table on standard input, and the separator as an argument where a user chose one; nothing of the product is
+imported. Standard output, a line of JSON each: how the file was read, then each row that is not empty as its number in the file and its cells, and in the end how many rows and
 columns there are; or why it cannot be read, in a sentence for a person.
 """
 
@@ -15,7 +15,6 @@ import json
 import re
 import sys
 import zipfile
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 from typing import Any, BinaryIO
@@ -43,6 +42,12 @@ ENCODINGS = [
     "euc_kr",
 ]
 """In which a file may be that is no UTF; how western spreadsheets write comes first."""
+SAMPLED_ROWS = 50
+"""By which the separator is found."""
+MOST_EXACT = 10**15
+"""Spreadsheets keep fifteen digits."""
+FEWEST_PLACES = 4
+"""Digits of a number format that is that of a code, such as a ZIP code."""
 ABOUT = 0.05
 """Two readings whose disorder differs by no more are as good as each other."""
 
@@ -64,9 +69,9 @@ class Unreadable(Exception):
     """Says why, to a person."""
 
 
-def main(source: BinaryIO) -> None:
+def main(source: BinaryIO, separator: str | None = None) -> None:
     try:
-        told, rows = opened(source)
+        told, rows = opened(source, separator)
         width = count = 0
         say(told)
         for number, cells in rows:
@@ -85,8 +90,8 @@ def say(what: object) -> None:
     sys.stdout.write(json.dumps(what, ensure_ascii=False) + "\n")
 
 
-def opened(source: BinaryIO) -> tuple[dict[str, str | None], Iterator[Row]]:
-    """How the file is read, and its rows."""
+def opened(source: BinaryIO, chosen: str | None) -> tuple[dict[str, str | None], Iterator[Row]]:
+    """How the file is read, and its rows; a separator that was chosen counts."""
     head = source.read(4)
     source.seek(0)
     if head == OLD_WORKBOOK:
@@ -95,7 +100,8 @@ def opened(source: BinaryIO) -> tuple[dict[str, str | None], Iterator[Row]]:
         sheet, rows = workbook(source)
         return {"encoding": None, "separator": None, "sheet": sheet}, rows
     words, encoding = text(source.read())
-    separator, words = separated(words)
+    said, words = said_at_the_top(words)
+    separator = chosen or said or separator_of(words)
     return {"encoding": encoding, "separator": separator, "sheet": None}, kept(records(words, separator))
 
 
@@ -171,20 +177,50 @@ def found(raw: bytes) -> str:
     return next((name for name in ENCODINGS if name in fit), "latin-1")
 
 
-def separated(words: str) -> tuple[str, str]:
-    """What stands between cells, and the words without the line by which some spreadsheets say so."""
+def said_at_the_top(words: str) -> tuple[str | None, str]:
+    """The separator that a first line names, as some spreadsheets write it, and the words without that line."""
     said = re.match(rf"sep=([{re.escape(SEPARATORS)}])\r?\n?", words, re.IGNORECASE)
-    if said:
-        return said[1], words[said.end() :]
-    best, score = ",", (0.0, 0)
-    for separator in SEPARATORS:
-        widths = Counter(
-            len(cells) for _, cells in itertools.islice(sample_of(words, separator), 25) if any(cells)
-        )
-        width, times = widths.most_common(1)[0] if widths else (0, 0)
-        if width > 1 and (widths_score := (times / widths.total(), width)) > score:
-            best, score = separator, widths_score
-    return best, words
+    return (said[1], words[said.end() :]) if said else (None, words)
+
+
+def separator_of(words: str) -> str:
+    """The separator by which the rows fit below a row of headings; rows may lack their last cells and never have more."""
+    return max(SEPARATORS, key=lambda separator: fit(words, separator))
+
+
+def fit(words: str, separator: str) -> tuple[bool, float]:
+    """How well a separator fits: whether a row looks like headings, and the share of rows that fit below it, by their number of cells."""
+    sample = itertools.islice(sample_of(words, separator), SAMPLED_ROWS)
+    rows = [cells for _, cells in sample if any(cell.strip() for cell in cells)]
+    several = [place for place, cells in enumerate(rows) if len(cells) > 1]
+    if not several:
+        return False, 0.0
+    top = next((place for place in several if look_like_headings(rows[place])), None)
+    width = len(rows[several[0] if top is None else top])
+    fitting = sum(
+        filled(cells) <= width for cells in rows[several[0] if top is None else top :] if fits(cells, width)
+    )
+    return top is not None, fitting / len(rows) * width
+
+
+def fits(cells: list[str], width: int) -> bool:
+    """A row of one cell says nothing about a separator, unless it may lack several."""
+    return len(cells) > 1 or width > 2
+
+
+def filled(cells: list[str]) -> int:
+    """The number of cells without the empty ones at the end."""
+    return max((place for place, cell in enumerate(cells, start=1) if cell.strip()), default=0)
+
+
+def look_like_headings(cells: list[str]) -> bool:
+    """Headings are words, each another one: no addresses, no numbers, none missing between others."""
+    words = [cell.strip() for cell in cells[: filled(cells)]]
+    return (
+        len(words) > 1
+        and len(set(words)) == len(words)
+        and all(re.search(r"[^\W\d]", word) and "@" not in word for word in words)
+    )
 
 
 def sample_of(words: str, separator: str) -> Iterator[Row]:
@@ -244,23 +280,58 @@ def workbook(source: BinaryIO) -> tuple[str, Iterator[Row]]:
 def cells_of(sheet: Any) -> Iterator[Row]:
     sheet.reset_dimensions()  # what a workbook says of its size need not be so
     try:
-        for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
-            yield number, [shown(value) for value in values]
+        for number, cells in enumerate(sheet.iter_rows(), start=1):
+            yield number, [shown_of(cell) for cell in cells]
     except MemoryError:
         raise
     except Exception:
         raise Unreadable(DAMAGED) from None
 
 
+def shown_of(cell: Any) -> str:
+    """A cell as people read it: a number by its format, where that is the format of a code."""
+    value = cell.value
+    if (
+        isinstance(value, int | float)
+        and not isinstance(value, bool)
+        and 0 <= value < MOST_EXACT
+        and value % 1 == 0
+    ):
+        return in_format(int(value), cell.number_format) or str(int(value))
+    return shown(value)
+
+
+def in_format(number: int, pattern: str) -> str | None:
+    """A number as a format of digits alone shows it, such as 00000-0000 for ZIP codes; None for formats of amounts and others.
+
+    A format may have one section for short numbers and one for long ones: [<=9999999]###-####;(###) ###-####.
+    """
+    section, _, other = pattern.partition(";")
+    short = re.match(r"\[<=?(\d+)\]", section)
+    if short:
+        section = section[short.end() :] if number <= int(short[1]) else other
+    plain = re.sub(r'\[[^\]]*\]|[_*].|["\\]', "", section)
+    places = re.findall(r"[0#]", plain)
+    if len(places) < FEWEST_PLACES or not re.fullmatch(r"[0#() +\-]+", plain):
+        return None
+    digits = str(number).rjust(len(places), " ")
+    first, rest = digits[: len(digits) - len(places) + 1], iter(digits[len(digits) - len(places) + 1 :])
+    filled_in = iter([first, *rest])
+    signs = [
+        next(filled_in).replace(" ", "0" if sign == "0" else "") if sign in "0#" else sign for sign in plain
+    ]
+    return "".join(signs).strip()
+
+
 def shown(value: Any) -> str:
-    """A cell as people read it."""
+    """A value as people read it."""
     match value:
         case None:
             return ""
         case bool():
             return "TRUE" if value else "FALSE"
-        case float() if value.is_integer():
-            return str(int(value))
+        case float():
+            return f"{value:.15g}"  # as exact as spreadsheets are: what was worked out ends in 999999
         case datetime() if value.time() == time():
             return value.date().isoformat()
         case datetime():
@@ -274,4 +345,4 @@ def shown(value: Any) -> str:
 
 
 if __name__ == "__main__":
-    main(sys.stdin.buffer)
+    main(sys.stdin.buffer, *sys.argv[1:2])

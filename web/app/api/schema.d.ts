@@ -6267,6 +6267,7 @@ export interface components {
             encoding: string | null;
             separator: string | null;
             sheet: string | null;
+            headingRow: number;
             columns: components["schemas"]["ImportColumn"][];
             parts: components["schemas"]["ImportPart"][];
             fields: string[];
@@ -32850,6 +32851,8 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     kind: string;
+                    separator?: string;
+                    headingRow?: string;
                     /** Format: binary */
                     table: string;
                 };

@@ -18,7 +18,8 @@ const LARGEST = 20 * 1024 * 1024;
 interface ChooseStepProps {
   kind: ImportKind;
   earlier: Import[];
-  open: (id: string) => void;
+  /** The file too, where it was chosen just now. */
+  open: (id: string, file?: Blob) => void;
 }
 
 interface Sent {
@@ -34,7 +35,7 @@ export function ChooseStep({ kind, earlier, open }: ChooseStepProps) {
   const lift = useUnsavedGuard(pasted.trim() !== "");
   const sending = useWrite({
     // What names the file stands beside it: two files are not sent under one key.
-    send: ({ file }: Sent, key) => send(kind, file, key),
+    send: ({ file }: Sent, key) => send(kind, file, {}, key),
     failed: "The file could not be read",
     meets: (error) => {
       setFault(error.message);
@@ -48,7 +49,7 @@ export function ChooseStep({ kind, earlier, open }: ChooseStepProps) {
     const own = await sending.write({ file, named: [file.size, file instanceof File ? file.name : pasted] });
     if (!own) return;
     lift();
-    open(own.id);
+    open(own.id, file);
   }
   function drop(event: DragEvent) {
     event.preventDefault();

@@ -38,16 +38,19 @@ function Steps({ at }: { at: number }) {
 
 interface OpenedProps extends Pick<ImportDialogProps, "show" | "close"> {
   id: string;
+  /** The file, where it was chosen since the page was loaded. */
+  file: Blob | undefined;
+  open: (id: string, file: Blob) => void;
   again: () => void;
 }
 
-function Step({ own, again, show, close }: Omit<OpenedProps, "id"> & { own: Import }) {
+function Step({ own, file, open, again, show, close }: Omit<OpenedProps, "id"> & { own: Import }) {
   if (isWorked(own)) return <WorkStep own={own} />;
   switch (own.state) {
     case "matching":
-      return <MatchStep key={own.id} own={own} again={again} />;
+      return <MatchStep key={own.id} own={own} file={file} open={open} again={again} />;
     case "review":
-      return <ReviewStep own={own} again={again} />;
+      return <ReviewStep own={own} file={file} open={open} again={again} />;
     default:
       return <DoneStep own={own} again={again} show={show} close={close} />;
   }
@@ -78,14 +81,19 @@ const isOpen = (own: Import) => isWorked(own) || own.state === "matching" || own
 function Content({ kind, show, close }: Omit<ImportDialogProps, "open">) {
   const imports = useImports(kind);
   const [chosen, setChosen] = useState<string | null>();
+  const [file, setFile] = useState<Blob>();
+  const begin = (own: string | null, from?: Blob) => {
+    setChosen(own);
+    setFile(from);
+  };
   if (imports.isError) return <Unloaded retry={imports.refetch}>Your imports could not be loaded.</Unloaded>;
   if (!imports.data) return <Loading />;
   const id = chosen === undefined ? imports.data.find(isOpen)?.id : chosen;
-  if (id) return <Opened id={id} again={() => setChosen(null)} show={show} close={close} />;
+  if (id) return <Opened id={id} file={file} open={begin} again={() => begin(null)} show={show} close={close} />;
   return (
     <>
       <Steps at={0} />
-      <ChooseStep kind={kind} earlier={imports.data.filter((own) => !isOpen(own))} open={setChosen} />
+      <ChooseStep kind={kind} earlier={imports.data.filter((own) => !isOpen(own))} open={begin} />
     </>
   );
 }

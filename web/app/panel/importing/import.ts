@@ -22,10 +22,26 @@ const PATH = "/api/panel/imports";
 
 const of = (id: string) => ({ params: { path: { id } } });
 
+/** How a file is to be read; what is left out the server finds out. */
+export interface Reading {
+  separator?: keyof typeof SEPARATORS;
+  headingRow?: number;
+}
+
+/** What may stand between the cells of a text file, and what it is called. */
+export const SEPARATORS = {
+  comma: [",", "Commas"],
+  semicolon: [";", "Semicolons"],
+  tab: ["\t", "Tabs"],
+  bar: ["|", "Vertical bars"],
+} as const;
+
 /** Sends a file; pasted rows travel as one. */
-export function send(kind: ImportKind, file: Blob, key: string): Promise<Import> {
+export function send(kind: ImportKind, file: Blob, reading: Reading, key: string): Promise<Import> {
   const form = new FormData();
   form.set("kind", kind);
+  if (reading.separator !== undefined) form.set("separator", reading.separator);
+  if (reading.headingRow !== undefined) form.set("headingRow", `${reading.headingRow}`);
   form.set("table", file, file instanceof File ? file.name : "Pasted rows");
   return bodyOf(api.post(PATH, { ...multipart(form), headers: keyed(key) }));
 }

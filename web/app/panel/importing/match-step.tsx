@@ -4,22 +4,28 @@ import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { useWrite } from "../records/write";
-import { counted, discard, type Import, match, ROWS } from "./import";
+import { counted, discard, type Import, match, type Reading, ROWS, SEPARATORS, send } from "./import";
 import { DefaultFields, InviteField } from "./row-fields";
 
-interface StepProps {
+export interface StepProps {
   own: Import;
+  /** Where it was chosen since the page was loaded. */
+  file: Blob | undefined;
+  open: (id: string, file: Blob) => void;
   /** Begins with another file. */
   again: () => void;
 }
 
-const SEPARATORS: Record<string, string> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" };
+type Separator = keyof typeof SEPARATORS;
+
+const separators = Object.entries(SEPARATORS) as [Separator, (typeof SEPARATORS)[Separator]][];
 
 /** How the file was read, in words. */
 function Read({ own }: { own: Import }) {
+  const [, [, separated]] = separators.find(([, [sign]]) => sign === own.separator) ?? ["", ["", ""]];
   const how = own.sheet
     ? `sheet "${own.sheet}"`
-    : `${own.encoding?.toUpperCase().replace("CP", "Windows-")}, cells separated by ${SEPARATORS[own.separator ?? ""] ?? own.separator}`;
+    : `${own.encoding?.toUpperCase().replace("CP", "Windows-")}, cells separated by ${separated.toLowerCase()}`;
   return (
     <p className="text-muted">
       <span className="break-all">{own.file}</span>: {counted(own.total, ROWS)}, {how}.
@@ -27,7 +33,68 @@ function Read({ own }: { own: Import }) {
   );
 }
 
-export function MatchStep({ own, again }: StepProps) {
+/** As far down as the server looks for headings (duskline/importing/receiving.py). */
+const HEADING_ROWS = ["No headings", ...Array.from({ length: 20 }, (_, row) => `Row ${row + 1}`)];
+
+/** Reads the same file in another way, where the server took it otherwise than it is meant. */
+function ReadAgain({ own, file, open }: Pick<StepProps, "own" | "open"> & { file: Blob }) {
+  const id = useId();
+  const now = separators.find(([, [sign]]) => sign === own.separator)?.[0];
+  const [fault, setFault] = useState("");
+  const reading = useWrite({
+    send: ({ how }: { how: Reading }, key) => send(own.kind, file, how, key),
+    failed: "The file could not be read",
+    meets: (error) => {
+      setFault(error.message);
+      return true;
+    },
+  });
+  const dropping = useWrite({ send: (_: object, key) => discard(own.id, key), failed: "Failed to discard the import" });
+  async function read(how: Reading) {
+    setFault("");
+    const other = await reading.write({ how });
+    if (!other) return;
+    open(other.id, file);
+    await dropping.write({});
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      {now && (
+        <div className="grid gap-1">
+          <label htmlFor={`${id}-separator`} className="font-semibold text-small">
+            Cells separated by
+          </label>
+          <Select
+            id={`${id}-separator`}
+            value={now}
+            disabled={reading.busy}
+            options={separators.map(([value, [, label]]) => ({ value, label }))}
+            onChange={(event) => void read({ separator: event.currentTarget.value as Separator })}
+          />
+        </div>
+      )}
+      <div className="grid gap-1">
+        <label htmlFor={`${id}-headings`} className="font-semibold text-small">
+          Headings in
+        </label>
+        <Select
+          id={`${id}-headings`}
+          value={`${own.headingRow}`}
+          disabled={reading.busy}
+          options={HEADING_ROWS.map((label, row) => ({ value: `${row}`, label }))}
+          onChange={(event) =>
+            void read({ ...(now && { separator: now }), headingRow: Number(event.currentTarget.value) })
+          }
+        />
+      </div>
+      <p role="alert" className="text-danger empty:hidden">
+        {fault}
+      </p>
+    </div>
+  );
+}
+
+export function MatchStep({ own, file, open, again }: StepProps) {
   const id = useId();
   const [parts, setParts] = useState(own.columns.map(({ part }) => part ?? ""));
   const [defaults, setDefaults] = useState(own.defaults);
@@ -54,6 +121,7 @@ export function MatchStep({ own, again }: StepProps) {
   return (
     <form className="grid gap-5" onSubmit={next}>
       <Read own={own} />
+      {file && <ReadAgain own={own} file={file} open={open} />}
       {own.fault && <p role="alert">{own.fault}</p>}
       <Table
         label="Columns"

@@ -22,15 +22,10 @@ import {
   type Standing,
   start,
 } from "./import";
-import { MatchStep } from "./match-step";
+import { MatchStep, type StepProps } from "./match-step";
 import { ReviewRow } from "./review-row";
 
 const PAGE = 100;
-
-interface ReviewStepProps {
-  own: Import;
-  again: () => void;
-}
 
 type Shown = Exclude<Standing, "unchecked">;
 
@@ -91,7 +86,8 @@ async function download(id: string) {
   }
 }
 
-export function ReviewStep({ own, again }: ReviewStepProps) {
+export function ReviewStep(props: StepProps) {
+  const { own, again } = props;
   const { rows } = own;
   const first = SHOWN.find(({ value }) => rows && rows[value] > 0)?.value ?? "ready";
   const [standing, setStanding] = useState<Shown>(first);
@@ -102,7 +98,7 @@ export function ReviewStep({ own, again }: ReviewStepProps) {
   });
   const dropping = useWrite({ send: (_: object, key) => discard(own.id, key), failed: "Failed to discard the import" });
   const [back, setBack] = useState(false);
-  if (back) return <MatchStep own={own} again={again} />;
+  if (back) return <MatchStep {...props} />;
   if (!rows) return null;
   const wanted = rows.create + rows.fill;
   return (

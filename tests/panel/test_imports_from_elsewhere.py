@@ -1,0 +1,202 @@
+"""Files as programs really write them: what they say is understood, or asked about, and nothing is guessed."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import openpyxl  # type: ignore[import-untyped]
+import pytest
+
+from tests.panel.importing import PATH, imported, read, reviewed, rows
+from tests.world import World
+
+
+async def leads(world: World, content: str | bytes, **given: Any) -> list[dict[str, Any]]:
+    """What an import made, in the order of the file."""
+    own = await imported(world, content, **given)
+    assert own["state"] == "done", own
+    found = (
+        await world.client("sales_rep").get("/api/panel/leads", params={"import": own["id"], "limit": "200"})
+    ).json()
+    return list(found)
+
+
+async def faults(world: World, content: str | bytes, **given: Any) -> dict[int, dict[str, str]]:
+    own = await reviewed(world, content, **given)
+    return {row["number"]: row["faults"] for row in await rows(world, own["id"]) if row["faults"]}
+
+
+# --- separators and headings ---
+
+
+@pytest.mark.parametrize("separator", [";", "\t", "|"])
+async def test_rows_may_lack_their_last_cells(world: World, separator: str) -> None:
+    lines = [
+        ["Name", "Email", "Phone", "Address", "Notes"],
+        ["Ann Cole", "ann@many.example", "614-555-0141", "1 Elm St, Troy, OH 45373", "calls, often"],
+        ["Bo Cole", "bo@many.example", "614-555-0142", "2 Elm St, Troy, OH 45373"],
+        ["Cy Cole", "cy@many.example"],
+    ]
+    own = await read(world, "\n".join(separator.join(line) for line in lines))
+    assert own["separator"] == separator
+    assert [column["part"] for column in own["columns"]] == ["name", "email", "phone", "address", "notes"]
+
+
+async def test_a_separator_can_be_chosen(world: World) -> None:
+    content = "Name;Email,Phone\nAnn;ann@many.example,614"
+    assert (await chosen(world, content, separator="semicolon"))["separator"] == ";"
+    assert (await chosen(world, content, separator="comma"))["separator"] == ","
+    refused = await sent_as(world, content, separator="dot")
+    assert refused.json()["fields"] == {"separator": "Please choose one of the listed values"}
+
+
+async def sent_as(world: World, content: str, **how: str) -> Any:
+    file = {"table": ("people.csv", content.encode(), "text/csv")}
+    return await world.client("sales_rep").post(PATH, data={"kind": "leads", **how}, files=file)
+
+
+async def chosen(world: World, content: str, **how: str) -> Any:
+    answer = await sent_as(world, content, **how)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+TITLED = "Leads of the spring fair,,\nPrinted 04/03/2026,,\nName,Email,Phone\nAnn,ann@many.example,614-555-0141\nBo,bo@many.example,\n"
+
+
+async def test_titles_above_the_headings_are_left_out(world: World) -> None:
+    own = await read(world, TITLED)
+    assert (own["headingRow"], own["total"]) == (3, 2)
+    assert [column["heading"] for column in own["columns"]] == ["Name", "Email", "Phone"]
+
+
+async def test_the_row_of_headings_can_be_chosen(world: World) -> None:
+    content = "About,these\nWho,Where\nAnn,ann@many.example\nBo,bo@many.example"
+    assert (await chosen(world, content))["headingRow"] == 1
+    own = await chosen(world, content, headingRow="2")
+    assert (own["headingRow"], own["total"]) == (2, 2)
+    assert [column["heading"] for column in own["columns"]] == ["Who", "Where"]
+    assert (await chosen(world, content, headingRow="0"))["total"] == 4
+    refused = await sent_as(world, content, headingRow="21")
+    assert refused.json()["fields"] == {"headingRow": "Please choose one of the first 20 rows"}
+
+
+async def test_a_file_without_headings_keeps_its_first_person(world: World) -> None:
+    own = await read(world, "Ann,ann@many.example\nBo,bo@many.example")
+    assert (own["headingRow"], own["total"]) == (0, 2)
+
+
+# --- numbers that a spreadsheet has had in its hands ---
+
+FLOATS = (
+    "Name,Email,Phone,Address,City,State,Zip\n"
+    "Ann,a@many.example,6145550161.0,1 Elm St,Boston,MA,2138.0\n"
+    "Bo,b@many.example,6.145550162E9,2 Elm St,Boston,MA,2138\n"
+    "Cy,c@many.example,614-555-0163,3 Elm St,Boston,MA,21381234\n"
+    "Di,d@many.example,614-555-0164,4 Elm St,Boston,MA,021381234\n"
+    "Ed,e@many.example,614-555-0165,5 Elm St,Boston,MA,02138-1234\n"
+    "Fi,f@many.example,614-555-0166,6 Elm St,Ottawa,ON,K1A 0B1\n"
+)
+
+
+async def test_whole_numbers_lose_their_point_and_zip_codes_keep_their_zeros(world: World) -> None:
+    made = await leads(world, FLOATS)
+    assert [row["phone"] for row in made[:2]] == ["6145550161", "6145550162"]
+    assert [row["address"].rpartition(", ")[2] for row in made] == [
+        "MA 02138", "MA 02138", "MA 02138-1234", "MA 02138-1234", "MA 02138-1234", "ON K1A 0B1",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("phone", ["6.14556E+09", "6E+09", "6.14556e9"])
+async def test_a_number_without_all_of_its_digits_is_asked_about(world: World, phone: str) -> None:
+    found = await faults(world, f"Name,Email,Phone\nBo,bo@many.example,{phone}")
+    assert found == {2: {"phone": "A spreadsheet has rounded this number. Please enter all of its digits"}}
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"), [("4999.999999999999", 5000), ("5000.000000000001", 5000), ("$4,500.00", 4500)]
+)
+async def test_a_value_that_was_worked_out_is_whole(world: World, typed: str, value: int) -> None:
+    (made,) = await leads(world, f'Name,Email,Value\nBo,bo@many.example,"{typed}"')
+    assert made["estimatedValue"] == value
+
+
+@pytest.mark.parametrize("typed", ["4999.5", "4999.123456789", "about 5000"])
+async def test_a_value_that_is_not_whole_is_asked_about(world: World, typed: str) -> None:
+    found = await faults(world, f'Name,Email,Value\nBo,bo@many.example,"{typed}"')
+    assert found == {2: {"estimatedValue": "Please enter a whole number of dollars"}}
+
+
+async def test_a_workbook_says_numbers_as_it_shows_them(world: World) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.append(["Name", "Email", "Phone", "Address", "Zip", "Value"])
+    sheet.append(["Ann", "ann@many.example", 6145550161, "1 Elm St", 21381234, 4999.999999999999])
+    sheet.append(["Bo", "bo@many.example", 5550162, "2 Elm St", 2138, 1200])
+    for row in (2, 3):
+        sheet.cell(row, 3).number_format = "[<=9999999]###\\-####;\\(###\\)\\ ###\\-####"
+    sheet.cell(2, 5).number_format, sheet.cell(3, 5).number_format = "00000\\-0000", "00000"
+    sheet.cell(3, 6).number_format = '"$"#,##0'
+    out = io.BytesIO()
+    book.save(out)
+    made = await leads(world, out.getvalue(), name="people.xlsx")
+    assert [(row["phone"], row["address"], row["estimatedValue"]) for row in made] == [
+        ("(614) 555-0161", "1 Elm St, 02138-1234", 5000), ("555-0162", "2 Elm St, 02138", 1200),
+    ]  # fmt: skip
+
+
+# --- several values in a cell, and words ---
+
+
+@pytest.mark.parametrize(
+    ("emails", "phones"),
+    [
+        ("ann@many.example ::: ann@home.example", "614-555-0191 ::: 614-555-0192"),
+        ("ann@many.example; ann@home.example", "614-555-0191 / 614-555-0192"),
+        ('"ann@many.example, ann@home.example"', "614-555-0191 or 614-555-0192"),
+        ("ann@many.example ann@home.example", "614-555-0191; 614-555-0192"),
+    ],
+)
+async def test_the_first_of_several_values_counts_and_the_others_are_noted(
+    world: World, emails: str, phones: str
+) -> None:
+    (made,) = await leads(world, f"Name,Email,Phone,Notes\nAnn Holt,{emails},{phones},Gate is green")
+    assert (made["email"], made["phone"]) == ("ann@many.example", "614-555-0191")
+    assert made["notes"] == "Gate is green\nEmail: ann@home.example\nPhone: 614-555-0192"
+
+
+async def test_a_client_has_no_notes_so_several_addresses_are_asked_about(world: World) -> None:
+    content = "Name,Email,Address\nAnn,ann@many.example ::: ann@home.example,1 Elm St"
+    assert await faults(world, content, kind="clients") == {
+        2: {"email": "Please enter a valid email address"}
+    }
+
+
+async def test_where_somebody_is_from_is_their_source(world: World) -> None:
+    (made,) = await leads(world, "Name,Email,Where from\nAnn,ann@many.example,Spring fair")
+    assert made["source"] == "Spring fair"
+
+
+async def test_invisible_marks_go(world: World) -> None:
+    content = (
+        "Name,Email,Phone\nAnn,ann@many.example\u200b,614-555-0131\nBo,\ufeffbo@many.example,614-555-0132\n"
+        "Di,di.berg\u00ad@many.example,614-555-0134\nFi,\u202afi@many.example\u202c,\u202d614-555-0136\u202c\n\u200b,\u200b,\u200b\n"
+    )
+    made = await leads(world, content)
+    assert [(row["email"], row["phone"]) for row in made] == [
+        ("ann@many.example", "614-555-0131"), ("bo@many.example", "614-555-0132"),
+        ("di.berg@many.example", "614-555-0134"), ("fi@many.example", "614-555-0136"),
+    ]  # fmt: skip
+
+
+async def test_words_beside_a_number_are_the_same_person_and_words_alone_are_nobody(world: World) -> None:
+    content = (
+        "Name,Email,Phone\nAna,a1@many.example,614-555-8133\nAna,a2@many.example,614-555-8133 (cell)\n"
+        "Ana,a3@many.example,Cell: 614-555-8133\nCafe,b1@many.example,1-800-THE-CRAVE\nShop,b2@many.example,1-800-HOLIDAYS\n"
+        "Uma,c1@many.example,call after 5\nVic,c2@many.example,ask for Vic after 5 pm\nWes,d1@many.example,0\n"
+        "Xia,d2@many.example,0\nYan,e1@many.example,000-000-0000\nZed,e2@many.example,000-000-0000\n"
+    )
+    own = await reviewed(world, content)
+    known = {row["number"]: row["twin"] for row in await rows(world, own["id"]) if row["twin"]}
+    assert known == {3: 2, 4: 2}
