@@ -26,7 +26,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Updated, Versioned, enum_column
 from duskline.core.data.derived import derived
-from duskline.core.data.pointers import BESIDE, pointer
+from duskline.core.data.pointers import beside, pointer
 from duskline.core.data.session import ScopedSession
 from duskline.models import choices
 from duskline.models.about import Beside
@@ -53,7 +53,9 @@ class LeadDetails(Beside, Mergeable, Audited, Base):
         "first_response_at": Two.EARLIER,
     }  # fmt: skip
 
-    id: Mapped[str] = mapped_column(ForeignKey("leads.id", ondelete="CASCADE"), primary_key=True, info=BESIDE)
+    id: Mapped[str] = mapped_column(
+        ForeignKey("leads.id", ondelete="CASCADE"), primary_key=True, info=beside()
+    )
     client_id: Mapped[str | None] = mapped_column(
         ForeignKey("clients.id", ondelete="SET NULL"), index=True, info=pointer(counts="leads")
     )
@@ -101,7 +103,7 @@ class WorkOrderDetails(Beside, Updated, Versioned, Audited, Base):
     audit_name = "work_order_details"
 
     id: Mapped[str] = mapped_column(
-        ForeignKey("work_orders.id", ondelete="CASCADE"), primary_key=True, info=BESIDE
+        ForeignKey("work_orders.id", ondelete="CASCADE"), primary_key=True, info=beside()
     )
     kind: Mapped[JobKind] = enum_column("kind", JobKind, default=JobKind.INSTALLATION)
     lead_id: Mapped[str | None] = mapped_column(
@@ -141,7 +143,7 @@ class TicketDetails(Beside, Updated, Versioned, Audited, Base):
     audit_name = "ticket_details"
 
     id: Mapped[str] = mapped_column(
-        ForeignKey("support_tickets.id", ondelete="CASCADE"), primary_key=True, info=BESIDE
+        ForeignKey("support_tickets.id", ondelete="CASCADE"), primary_key=True, info=beside()
     )
     client_id: Mapped[str | None] = mapped_column(
         ForeignKey("clients.id", ondelete="SET NULL"), index=True,

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, UtcDateTime, enum_column, now
-from duskline.core.data.pointers import BESIDE, pointer
+from duskline.core.data.pointers import beside, pointer
 from duskline.core.data.search import Searchable, Telephoned
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
@@ -52,7 +52,7 @@ class EnquiryHandling(Audited, Base):
     audit_name = "enquiry"
 
     id: Mapped[str] = mapped_column(
-        ForeignKey("contact_submissions.id", ondelete="CASCADE"), primary_key=True, info=BESIDE
+        ForeignKey("contact_submissions.id", ondelete="CASCADE"), primary_key=True, info=beside()
     )
     topic: Mapped[Topic] = enum_column("topic", Topic, default=Topic.CONTACT)
     street: Mapped[str | None] = mapped_column(String(300))

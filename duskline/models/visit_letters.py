@@ -18,7 +18,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.contacts import LONGEST_EMAIL, email_key
 from duskline.core.data.base import Base, Identified, Keyed, enum_column, new_id, now
 from duskline.core.data.database import Database
-from duskline.core.data.pointers import BESIDE, pointer
+from duskline.core.data.pointers import beside, pointer
 from duskline.core.data.session import Db, ScopedSession, changing
 from duskline.core.data.upsert import insert_into
 from duskline.core.mail.outbox import MAILS, MailState, enqueue_unwritten
@@ -66,7 +66,7 @@ class VisitChange(Keyed, Base):
     __tablename__ = "visit_changes"
 
     id: Mapped[str] = mapped_column(
-        ForeignKey("work_orders.id", ondelete="CASCADE"), primary_key=True, info=BESIDE
+        ForeignKey("work_orders.id", ondelete="CASCADE"), primary_key=True, info=beside()
     )
     due: Mapped[datetime] = mapped_column(index=True)
 

@@ -57,9 +57,9 @@ def pointer(**said: Any) -> dict[str, Pointer]:
     return {POINTER: Pointer(**said)}
 
 
-BESIDE = pointer(
-    follows=False, hangs=False, why="It shares the id of its record: it goes with it, and comes back with it."
-)
+def beside() -> dict[str, Pointer]:
+    """The word of an id that is that of the record which a row stands beside."""
+    return pointer(follows=False, hangs=False, why="It goes with its record, and comes back with it.")
 
 
 @cache
