@@ -58,9 +58,11 @@ class Warranty(Identified, Updated, Versioned, Searchable, Audited, Counted, Sco
         ForeignKey("clients.id"), info=pointer(counts="warranties", holds=("warranty", "warranties"))
     )
     work_order_id: Mapped[str] = mapped_column(
-        ForeignKey("work_orders.id"), unique=True, info=pointer(person=False, why=OF_ITS_CLIENT)
-    )
-    """A draft goes with its order; one that somebody confirmed keeps it (`removal`)."""
+        ForeignKey("work_orders.id"), unique=True,
+        info=pointer(
+            hangs=False, person=False, why="A draft goes with its order; what somebody confirmed keeps it (`removal`).",
+        ),
+    )  # fmt: skip
     property_id: Mapped[str | None] = mapped_column(
         ForeignKey("properties.id", ondelete="SET NULL"), index=True,
         info=pointer(person=False, why=OF_ITS_CLIENT),

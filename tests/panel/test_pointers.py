@@ -9,20 +9,36 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 import pytest
-from sqlalchemy import JSON, Boolean, CheckConstraint, Column, Date, Integer, LargeBinary, inspect, select
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    Integer,
+    LargeBinary,
+    delete,
+    inspect,
+    select,
+    update,
+)
 
 from duskline.core.data import base
 from duskline.core.data.base import Base
 from duskline.core.data.pointers import Pointer, pointers_at
 from duskline.core.data.session import Db
+from duskline.models.about import About
 from duskline.models.activities import NextStep
-from duskline.models.conversions import Merge
+from duskline.models.conversions import Conversion, ConversionKind, Merge
 from duskline.models.details import LeadDetails
 from duskline.models.notifications import Notification
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
+from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.undoing import MADE
+from duskline.models.warranties import Warranty
 from tests.panel.test_visits import asked
-from tests.panel.threads import CLIENTS, HOME, LEADS, made, parted
+from tests.panel.threads import CLIENTS, HOME, LEADS, ORDERS, TICKETS, made, parted, undone
 from tests.world import NEAR, World
 
 PATHS: dict[Any, str] = {Lead: LEADS, Client: CLIENTS}
@@ -44,6 +60,26 @@ OTHERS = {"users": "sales_rep", "leads": "lead-1-2", "clients": "client-1-2"}
 """What a field that names something else holds."""
 
 
+MAKING: dict[ConversionKind, tuple[str, str, dict[str, Any]]] = {
+    ConversionKind.LEAD: ("sales_rep", "/api/panel/enquiries/enquiry-0/lead", {}),
+    ConversionKind.TICKET: ("support", "/api/panel/enquiries/enquiry-0/ticket", {}),
+    ConversionKind.CLIENT: ("sales_rep", f"{LEADS}/lead-1-2/client", {"address": HOME}),
+    ConversionKind.FIRST_JOB: ("sales_rep", f"{LEADS}/lead-1-1/hand-over", {}),
+    ConversionKind.RETURN_VISIT: (
+        "branch_ops_manager",
+        f"{TICKETS}/ticket-1-1/return-visit",
+        {"clientId": "client-1-1"},
+    ),
+}
+"""Who makes one record of another, and how."""
+NEW: dict[Any, tuple[str, dict[str, Any]]] = {
+    Lead: (LEADS, {"name": "Iris Eaves", "email": "iris@visitor.example"}),
+    Client: (CLIENTS, {"name": "Iris Eaves", "email": "iris@visitor.example", "address": HOME}),
+    WorkOrder: (ORDERS, {"title": "Porch", "clientId": "client-1-1"}),
+    SupportTicket: (TICKETS, {"subject": "Dark", "description": "Half of it", "category": "general"}),
+}
+
+
 class Pointing(NamedTuple):
     """A column that names the one that goes, or the building at its address; and what else a row of it holds."""
 
@@ -60,6 +96,12 @@ def pointing_at(record: Any) -> Iterator[Pointing]:
                 yield Pointing(at, column, said, fields)
 
 
+def came_with(each: Pointing) -> bool:
+    """Whether its rows are there as soon as their records are."""
+    columns = each.column.class_.__table__.c
+    return "id" in columns and bool(columns.id.foreign_keys)
+
+
 class Rows:
     """Makes rows that nobody has to describe: each column holds something of its type, each key another row."""
 
@@ -71,14 +113,16 @@ class Rows:
         """A row that names a record."""
         entity, kind = each.column.class_, each.said.kind
         named = {each.column.key: id} | ({kind: self._record.kind} if kind else {}) | each.fields
-        if "id" in entity.__table__.c and entity.__table__.c.id.foreign_keys:  # each came with its record
-            some = entity.id.in_(["lead-1-2", "order-1-2", "ticket-1-2", "enquiry-1"])
+        if came_with(each):
+            some = entity.id.in_(["lead-1-1", "order-1-2", "ticket-1-2", "enquiry-1"])
             return (await self._db.scalars(select(entity).where(some))).one().apply(named)
         return await self._row(entity, named)
 
     async def _row(self, entity: Any, named: dict[str, Any]) -> Any:
-        given = {each.key: await self._value(each) for each in entity.__table__.c if _is_asked(each)}
-        row = self._db.store(entity(**given | named))
+        columns = entity.__table__.c
+        given = {each.key: await self._value(each) for each in columns if _is_asked(each)}
+        place = {"branch_id": NEAR} if "branch_id" in columns else {}
+        row = self._db.store(entity(**given | place | named))
         await self._db.flush()
         return row
 
@@ -168,7 +212,7 @@ async def test_all_that_points_at_one_follows_as_it_says_and_comes_back(
         for each, row in rows:
             wanted = None if each.fields == GOES else places[each.at] if each.said.follows else gone
             its_id = [key == getattr(row, key.key) for key in inspect(each.column.class_).primary_key]
-            assert await db.scalar(select(each.column).where(*its_id)) == wanted, each.column
+            assert await db.scalar(select(each.column).where(*its_id)) == wanted, str(each.column)
         for entity in (record, beside):
             row = await db.find(entity, places[entity] if entity is Property else kept)
             assert [name for name in entity.taken() if getattr(row, name) is None] == [], entity
@@ -177,30 +221,59 @@ async def test_all_that_points_at_one_follows_as_it_says_and_comes_back(
     assert {name: found for name, found in after.items() if found != before[name]} == {}
 
 
-async def of_message(world: World) -> tuple[str, str]:
-    rep = world.client("sales_rep")
-    await asked(await rep.post("/api/panel/enquiries/enquiry-0/lead", json={}))
-    return "enquiry-0", "lead"
+async def taken_away(world: World, each: Pointing, row: Any) -> None:
+    """The row no longer names the record."""
+    table = each.column.class_.__table__
+    here = [key == getattr(row, key.key) for key in table.primary_key]
+    gone = update(table).values({each.column.key: None}) if came_with(each) else delete(table)
+    async with world.database.writes.begin() as connection:
+        await connection.execute(gone.where(*here))
 
 
-async def of_lead(world: World) -> tuple[str, str]:
-    await asked(await world.client("admin").post(f"{LEADS}/lead-1-2/client", json={"address": HOME}))
-    return "lead-1-2", "client"
+@pytest.mark.parametrize("kind", MAKING)
+async def test_what_hangs_on_what_was_made_keeps_it_and_nothing_else_does(
+    world: World, kind: ConversionKind
+) -> None:
+    who, path, body = MAKING[kind]
+    caller, entity = world.client(who), MADE[kind]
+    assert (await caller.post(path, json=body)).status_code in (200, 201)
+    async with world.console() as db:
+        made_by = (await db.scalars(select(Conversion).where(Conversion.kind == kind))).one()
+    for each in pointing_at(entity):
+        if each.at is not entity or each.column.class_ in (Conversion, Merge):
+            continue  # what stands of these is asked apart
+        async with world.console() as db:
+            row = await Rows(db, entity).pointing(each, made_by.to_id)
+        if each.said.hangs:
+            assert (await undone(caller, made_by.id))[0] == 409, str(each.column)
+            await taken_away(world, each, row)
+    assert await undone(caller, made_by.id) == (204, "")
 
 
-async def of_message_too(world: World) -> tuple[str, str]:
-    await asked(await world.client("support").post("/api/panel/enquiries/enquiry-0/ticket", json={"category": "general"}))
-    return "enquiry-0", "ticket"
-
-
-async def first_job(world: World) -> tuple[str, str]:
-    rep = world.client("sales_rep")
-    await asked(await rep.post(f"{LEADS}/lead-1-2/client", json={"clientId": "client-1-2"}))
-    await asked(await rep.post(f"{LEADS}/lead-1-2/hand-over", json={}))
-    return "lead-1-2", "first_job"
-
-
-async def return_visit(world: World) -> tuple[str, str]:
-    manager = world.client("branch_ops_manager")
-    await asked(await manager.post(f"{TICKETS}/ticket-1-1/return-visit", json={"clientId": "client-1-1"}))
-    return "ticket-1-1", "return_visit"
+@pytest.mark.parametrize("record", NEW)
+async def test_what_holds_a_record_is_named_and_the_rest_goes_as_its_key_says(
+    world: World, record: Any
+) -> None:
+    admin, (path, body) = world.client("admin"), NEW[record]
+    id = (await asked(await admin.post(path, json=body | {"branchId": NEAR}), 201))["id"]
+    left = []
+    for each in pointing_at(record):
+        if each.at is not record or each.column is Warranty.work_order_id:
+            continue
+        async with world.console() as db:
+            row = await Rows(db, record).pointing(each, id)
+        if each.said.holds is None:
+            left.append((each, row))
+            continue
+        said = f"This record still has 1 {each.said.holds[0]}. Remove those first."
+        refused = await admin.delete(f"{path}/{id}")
+        assert (refused.status_code, refused.json()["error"]) == (409, said), str(each.column)
+        await taken_away(world, each, row)
+    assert (await admin.delete(f"{path}/{id}")).status_code == 204
+    async with world.console() as db:
+        for each, row in left:
+            (key,) = each.column.property.columns[0].foreign_keys or (None,)
+            goes = isinstance(row, About) or (key is not None and key.ondelete == "CASCADE")
+            here = [column == getattr(row, column.key) for column in inspect(each.column.class_).primary_key]
+            wanted = [] if goes else [id if key is None else None]
+            assert list(await db.scalars(select(each.column).where(*here))) == wanted, str(each.column)
