@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from duskline.models.undoing import MADE
 
 assert ENDPOINTS, "every model is imported"
 
+ROOT = Path(__file__).resolve().parents[2]
 RECORDS = frozenset(
     {"leads", "clients", "properties", "work_orders", "support_tickets", "contact_submissions", "visits"}
 )
@@ -93,3 +95,9 @@ def test_what_a_merge_leads_over_can_be_found_again_by_its_id() -> None:
 
 def _entities() -> list[Any]:
     return [mapper.class_ for mapper in Base.registry.mappers]
+
+
+def test_the_browser_has_a_word_for_all_that_a_merge_counts() -> None:
+    merging = (ROOT / "web/app/panel/layout/record-page/merge.tsx").read_text()
+    counted = {said.counts for _, said in declared() if said.counts is not None}
+    assert {word for word in counted if f"  {word}: [" not in merging} == set()
