@@ -93,12 +93,8 @@ async def _in_use(db: Db, own: Import, ids: Sequence[str]) -> set[str]:
     uses: list[Any] = [select(logs.entity_id).where(logged, logs.action != "create")]
     for column, said in pointers_at(entity):
         if said.hangs:
-            table = column.class_.__table__
-            pointer = table.c[column.key]
-            others = pointer.in_(ids) & (
-                table.c.id != pointer
-            )  # the building at its own address is the client's
-            uses.append(select(pointer).where(others))
+            others = column.class_.id != column  # the building at its own address is the client's
+            uses.append(select(column).where(said.names(column, entity, list(ids)), others))
     # In one statement: each of a dozen would hold the writer as long as all of them do.
     return set(await (await db.connection()).scalars(union_all(*uses)))
 

@@ -77,9 +77,9 @@ async def _put_back_left(db: Db, merged: Merge) -> None:
 
     A note that somebody has written on in stays; and so does that of a step in whose place another was set meanwhile.
     """
-    written = dict(merged.gone["written"])
+    written = dict(merged.gone.get("written", {}))
     for entity, _ in rows_about(RecordKind(merged.kind), [merged.gone_id]):
-        for values in merged.gone["left"].get(entity.__name__, ()):
+        for values in merged.gone.get("left", {}).get(entity.__name__, ()):
             if entity is NextStep and await db.scalar(
                 select(NextStep.id).where(NextStep.open_about(values["kind"], values["record_id"]))
             ):
@@ -121,7 +121,7 @@ async def _put_beside(db: Db, entity: Any, merged: Merge) -> None:
     beside: Any = LeadDetails if entity is Lead else Property
     again = await db.find_for_update(beside, merged.gone_id)
     again.apply(typed(beside, merged.gone["beside"]))
-    give_back(await db.find_for_update(beside, merged.kept_id), merged.gone["ours"])
+    give_back(await db.find_for_update(beside, merged.kept_id), merged.gone.get("ours", {}))
 
 
 def _again(entity: Any, values: dict[str, Any]) -> Any:

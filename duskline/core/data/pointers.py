@@ -43,8 +43,8 @@ class Pointer(msgspec.Struct, frozen=True, kw_only=True):
     """Why it does not follow, does not hang, or is not about the person."""
 
     def names(self, attribute: Any, record: type[Any], id: Any) -> ColumnElement[bool]:
-        """Whether a row names one record of a kind."""
-        is_named: ColumnElement[bool] = attribute == id
+        """Whether a row names a record of a kind: one, or one of a list."""
+        is_named: ColumnElement[bool] = attribute.in_(id) if isinstance(id, list) else attribute == id
         return (
             is_named
             if self.kind is None
