@@ -6709,6 +6709,7 @@ export interface components {
                 [key: string]: unknown[];
             };
             notesApart: boolean;
+            nextSteps: components["schemas"]["TwoNextSteps"] | null;
         };
         /** Merged */
         Merged: {
@@ -8231,6 +8232,11 @@ export interface components {
         Tray: {
             count: number;
             visits: components["schemas"]["PlannedRow"][];
+        };
+        /** TwoNextSteps */
+        TwoNextSteps: {
+            due: components["schemas"]["NextStepRow"];
+            setAside: components["schemas"]["NextStepRow"];
         };
         /** Uncovered */
         Uncovered: {
