@@ -116,6 +116,7 @@ def change(
     form: Form | None = None,
     prepare: Handler | None = None,
     limit: Limit | None = None,
+    limited: Callable[..., str] | None = None,
     lock: str | None = None,
     repeatable: bool = True,
     media_type: str | None = None,
@@ -126,8 +127,8 @@ def change(
 
     `statuses` documents refusals beyond those of every change. `form` reads a body that is no JSON, into `data` and
     whatever else it brings. `prepare` does slow work before the transaction (SQLite has one writer) with the request and
-    whatever of the path and content it names; the handler gets what it returns as `prepared`. `limit` counts, for the
-    caller's address, the calls that succeed. `lock` names an advisory lock that is taken before all others.
+    whatever of the path and content it names; the handler gets what it returns as `prepared`. `limit` counts the calls that
+    succeed, for the caller's address or for what `limited` makes of the same and of `prepared`. `lock` names an advisory lock that is taken before all others.
     `repeatable`: an `Idempotency-Key` is taken and the response kept; not where a response holds a secret,
     or the name of what may be out of reach by the time of a repeat. `from_anywhere`: also from other sites, as whoever
     calls proves by a secret what may be done, and no cookie counts. `shows`: what the answer is about, by the path's id, where
@@ -160,7 +161,7 @@ def change(
         )(signed)
         change_handler = ChangeHandler(
             handler=handler, name=f"{method.__name__} {path}", may=may, returns=returns, status=made.status_code,
-            form=form, prepare=prepare, limit=limit, lock=lock, shows=shows,
+            form=form, prepare=prepare, limit=limit, limited=limited, lock=lock, shows=shows,
         )  # fmt: skip
         made.opt["change"] = change_handler
         return made
@@ -179,6 +180,7 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
     form: Form | None
     prepare: Handler | None
     limit: Limit | None
+    limited: Callable[..., str] | None
     lock: str | None
     shows: type[Scoped] | None
 
@@ -250,7 +252,7 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
             if self.prepare is not None and "prepared" not in given:
                 raise InProgress  # what was kept a moment ago has just expired
             if self.limit is not None:
-                await spend_within(await db.connection(), (self.limit, caller(request).address))
+                await spend_within(await db.connection(), (self.limit, self._counted(request, given)))
             result = await self.handler(db, **_named(self.handler, {"request": request, **given}))
             await db.flush()
             shaped = _respond(result, self.returns)
@@ -262,6 +264,12 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
             if db.info.get("content_changed"):
                 await services.show_content()
             return shaped
+
+    def _counted(self, request: StrictRequest, given: dict[str, Any]) -> str:
+        """For whom the call counts."""
+        if self.limited is None:
+            return caller(request).address
+        return self.limited(**_named(self.limited, {"request": request, **given}))
 
     async def _keep(self, db: Db, asked: KeyedRequest, record: str | None, shaped: Any) -> Response[Any]:
         etag = shaped.headers.get("ETag") if isinstance(shaped, Response) else None
