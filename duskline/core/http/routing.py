@@ -122,6 +122,7 @@ def change(
     media_type: str | None = None,
     from_anywhere: bool = False,
     shows: type[Scoped] | None = None,
+    shown: Callable[..., str | None] | None = None,
 ) -> Callable[[Handler], HTTPRouteHandler]:
     """A `post`, `patch` or `delete`: what is slow first, then one transaction on `writes`, committed before the response leaves.
 
@@ -131,8 +132,8 @@ def change(
     succeed, for the caller's address or for what `limited` makes of the same and of `prepared`. `lock` names an advisory lock that is taken before all others.
     `repeatable`: an `Idempotency-Key` is taken and the response kept; not where a response holds a secret,
     or the name of what may be out of reach by the time of a repeat. `from_anywhere`: also from other sites, as whoever
-    calls proves by a secret what may be done, and no cookie counts. `shows`: what the answer is about, by the path's id, where
-    the handler returns no row of it.
+    calls proves by a secret what may be done, and no cookie counts. `shows`: what the answer is about where the handler returns
+    no row of it, by the path's id, else by the answer's, or by what `shown` makes of the content.
     """
 
     def route(handler: Handler) -> HTTPRouteHandler:
@@ -161,7 +162,7 @@ def change(
         )(signed)
         change_handler = ChangeHandler(
             handler=handler, name=f"{method.__name__} {path}", may=may, returns=returns, status=made.status_code,
-            form=form, prepare=prepare, limit=limit, limited=limited, lock=lock, shows=shows,
+            form=form, prepare=prepare, limit=limit, limited=limited, lock=lock, shows=shows, shown=shown,
         )  # fmt: skip
         made.opt["change"] = change_handler
         return made
@@ -183,6 +184,7 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
     limited: Callable[..., str] | None
     lock: str | None
     shows: type[Scoped] | None
+    shown: Callable[..., str | None] | None
 
     async def run(self, request: StrictRequest, given: dict[str, Any]) -> Any:
         key = given.pop("key", None)
@@ -278,8 +280,10 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
 
     def _shown(self, result: Any, given: dict[str, Any]) -> str | None:
         """The record whose scope the answer lies in."""
+        if self.shown is not None:
+            return self.shown(**_named(self.shown, given))
         if self.shows is not None:
-            return str(given["id"])
+            return str(given["id"] if "id" in given else result.id)  # noqa: SIM401 not every answer has an id
         return result.id if isinstance(result, Scoped) else None  # type: ignore[attr-defined]
 
     async def _again(self, db: Db, kept: Operation) -> Response[Any]:
