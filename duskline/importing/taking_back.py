@@ -9,15 +9,13 @@ from sqlalchemy import delete, select, union_all
 
 from duskline.core.data import facts
 from duskline.core.data.audit import AuditLog
+from duskline.core.data.pointers import pointers_at
 from duskline.core.data.session import Db
 from duskline.core.data.unfinished import ends_of, id_within
 from duskline.importing.making import ENTITIES
 from duskline.models.about import rows_about
 from duskline.models.imports import ROWS, Choice, Import, ImportKind, ImportRow
-from duskline.models.notifications import Notification
-from duskline.models.status_changes import StatusChange
 from duskline.models.timeline import LOGGED
-from duskline.models.undoing import pointers
 
 IN_USE = "It was changed or is in use since."
 JOINED = "This person has joined since."
@@ -93,14 +91,14 @@ async def _in_use(db: Db, own: Import, ids: Sequence[str]) -> set[str]:
     logs = AuditLog.__table__.c
     logged = logs.entity_type.in_(LOGGED[entity.audit_name]) & logs.entity_id.in_(ids)
     uses: list[Any] = [select(logs.entity_id).where(logged, logs.action != "create")]
-    for about, theirs in rows_about(entity.kind, ids):
-        if about not in (StatusChange, Notification):
-            uses.append(select(about.__table__.c.record_id).where(theirs))
-    for column in pointers(entity):
-        table = column.class_.__table__
-        pointer = table.c[column.key]
-        others = pointer.in_(ids) & (table.c.id != pointer)  # the building at its own address is the client's
-        uses.append(select(pointer).where(others))
+    for column, said in pointers_at(entity):
+        if said.hangs:
+            table = column.class_.__table__
+            pointer = table.c[column.key]
+            others = pointer.in_(ids) & (
+                table.c.id != pointer
+            )  # the building at its own address is the client's
+            uses.append(select(pointer).where(others))
     # In one statement: each of a dozen would hold the writer as long as all of them do.
     return set(await (await db.connection()).scalars(union_all(*uses)))
 

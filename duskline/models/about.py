@@ -12,9 +12,10 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from sqlalchemy import ColumnElement, ForeignKey, String, Table, delete, event, insert, inspect, update
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, declared_attr, mapped_column
 
 from duskline.core.data.base import Base, Keyed, Versioned, enum_column
+from duskline.core.data.pointers import POINTER, Pointer
 from duskline.core.data.session import ScopedSession
 from duskline.policy import Scoped
 
@@ -24,6 +25,10 @@ class RecordKind(StrEnum):
     CLIENT = "client"
     WORK_ORDER = "work_order"
     TICKET = "ticket"
+
+
+RECORDS = ("leads", "clients", "work_orders", "support_tickets")
+"""Their tables."""
 
 
 class Subject(Keyed):
@@ -43,10 +48,21 @@ class Subject(Keyed):
 class About(Scoped):
     """A row about a record."""
 
+    pointer: ClassVar[Pointer]
+    """What becomes of it with its record (`about`)."""
     kind: Mapped[RecordKind] = enum_column("kind", RecordKind)
-    record_id: Mapped[str] = mapped_column(String(36))
     branch_id: Mapped[str | None] = mapped_column(ForeignKey("branches.id"))
     """Of the record; none where the record belongs to the whole company."""
+
+    @declared_attr
+    @classmethod
+    def record_id(cls) -> Mapped[str]:
+        return mapped_column(String(36), info={POINTER: cls.pointer})
+
+
+def about(*more: str, **said: Any) -> Pointer:
+    """The word of a row about a record, or about what `more` tables hold."""
+    return Pointer(at=(*RECORDS, *more), kind="kind", **said)
 
 
 class Beside(Keyed):
@@ -67,7 +83,7 @@ class Beside(Keyed):
 
 @event.listens_for(ScopedSession, "after_flush")
 def _come_along(session: ScopedSession, _context: object) -> None:
-    for entity in _entities(Beside):
+    for entity in besides():
         for record in session.new:
             if type(record) is entity.record:  # one by one: each may name other columns
                 session.connection().execute(insert(entity.__table__), _first_row(entity, record))
@@ -104,6 +120,11 @@ def _about(record: Subject) -> Iterator[tuple[Table, tuple[ColumnElement[bool], 
     for entity in _entities(About):
         table = entity.__table__
         yield table, (table.c.kind == record.kind, table.c.record_id == record.id)
+
+
+def besides() -> list[Any]:
+    """The entities of rows that come with a record."""
+    return _entities(Beside)
 
 
 def _entities(shape: type) -> list[Any]:

@@ -21,7 +21,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column, now
-from duskline.models.about import About, RecordKind
+from duskline.models.about import About, RecordKind, about
 
 
 class ActivityType(StrEnum):
@@ -48,6 +48,7 @@ class Activity(About, Identified, Updated, Versioned, Audited, Base):
     __tablename__ = "activities"
     __table_args__ = (Index("ix_activities_by_record", "kind", "record_id", "happened_at", "id"),)
     audit_name = "activity"
+    pointer = about(counts="activities")
 
     type: Mapped[ActivityType] = enum_column("type", ActivityType)
     outcome: Mapped[CallOutcome | None] = enum_column("outcome", CallOutcome, nullable=True)
@@ -77,6 +78,7 @@ class NextStep(About, Identified, Updated, Versioned, Audited, Base):
         ),
     )  # fmt: skip
     audit_name = "next_step"
+    pointer = about(counts="nextSteps")
 
     words: Mapped[str] = mapped_column(String(200))
     due_on: Mapped[date] = mapped_column(Date)

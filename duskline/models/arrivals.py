@@ -24,6 +24,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.contacts import LONGEST_EMAIL, email_key
 from duskline.core.data.base import Base, Identified, new_id, now
+from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
 from duskline.core.mail.bounces import BouncedAddress, is_bounced
@@ -50,7 +51,7 @@ class ArrivalLetter(Identified, Base):
     __tablename__ = "arrival_letters"
     __table_args__ = (UniqueConstraint("visit_id", "day", "start_minute", "end_minute"),)
 
-    visit_id: Mapped[str] = mapped_column(ForeignKey("visits.id", ondelete="CASCADE"))
+    visit_id: Mapped[str] = mapped_column(ForeignKey("visits.id", ondelete="CASCADE"), info=pointer())
     day: Mapped[date] = mapped_column(Date)
     start_minute: Mapped[int] = mapped_column(Integer)
     end_minute: Mapped[int] = mapped_column(Integer)

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Versioned, enum_column
+from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.models.details import JobKind
@@ -50,7 +51,9 @@ class VisitCheck(Base):
 
     __tablename__ = "visit_checks"
 
-    visit_id: Mapped[str] = mapped_column(ForeignKey("visits.id", ondelete="CASCADE"), primary_key=True)
+    visit_id: Mapped[str] = mapped_column(
+        ForeignKey("visits.id", ondelete="CASCADE"), primary_key=True, info=pointer()
+    )
     item_id: Mapped[str] = mapped_column(ForeignKey("checklist_items.id"), primary_key=True)
     done: Mapped[bool] = mapped_column(Boolean)
     by_id: Mapped[str] = mapped_column(ForeignKey("users.id"))

@@ -11,16 +11,31 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, Integer, String, event, select, text, update
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import JSON, ColumnElement, ForeignKey, Index, Integer, String, event, select, text, update
+from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from duskline.core.data.base import Base, Identified, enum_column, now
+from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db, ScopedSession
 from duskline.core.errors import Conflict, Forbidden
-from duskline.models.about import Subject
+from duskline.models.about import RECORDS, Subject
 from duskline.policy import Actor, Scoped
 
 UNDONE_WITHIN = timedelta(minutes=10)
+ASKED_APART = "What was made of a record hangs on it while it stands (`undoing`)."
+MERGED = ("leads", "clients")
+NAMES_THE_TWO: dict[str, Any] = {
+    "follows": False,
+    "hangs": False,
+    "why": "It says which two were merged, and in which order they are parted; it hangs while it stands (`undoing`).",
+}
+
+
+OF_THESE_TWO: dict[str, Any] = {
+    "follows": False,
+    "hangs": False,
+    "why": "It was said of these two; of the one that knows more by a merge it is asked again.",
+}
 
 
 class ConversionKind(StrEnum):
@@ -51,8 +66,13 @@ class Conversion(Identified, Scoped, Base):
 
     branch_id: Mapped[str | None] = mapped_column(ForeignKey("branches.id"))
     kind: Mapped[ConversionKind] = enum_column("kind", ConversionKind)
-    from_id: Mapped[str] = mapped_column(String(36))
-    to_id: Mapped[str] = mapped_column(String(36))
+    from_id: Mapped[str] = mapped_column(
+        String(36),
+        info=pointer(
+            at=(*RECORDS, "contact_submissions"), unless=lambda _, kept: _made_of(kept), hangs=False, why=ASKED_APART
+        ),
+    )  # fmt: skip
+    to_id: Mapped[str] = mapped_column(String(36), info=pointer(at=RECORDS, hangs=False, why=ASKED_APART))
     round: Mapped[int] = mapped_column(Integer, default=0)
     """A ticket may need another return visit when the first is done."""
     made_new: Mapped[bool] = mapped_column(default=True)
@@ -70,6 +90,13 @@ class Conversion(Identified, Scoped, Base):
             raise Conflict("This has been undone already.")
         if now() - self.created_at > UNDONE_WITHIN:
             raise Conflict("This could be undone for ten minutes. They have passed.")
+
+
+def _made_of(id: str) -> ColumnElement[bool]:
+    """Whether a conversion stands that made the same of another record: each of two leads of one client has made its own."""
+    other = aliased(Conversion)
+    same = (other.kind == Conversion.kind, other.round == Conversion.round, other.undone_at.is_(None))
+    return select(other.id).where(other.from_id == id, *same).correlate(Conversion).exists()
 
 
 @event.listens_for(ScopedSession, "after_flush")
@@ -125,8 +152,8 @@ class Merge(Identified, Scoped, Base):
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     kind: Mapped[str] = mapped_column(String(40))
-    kept_id: Mapped[str] = mapped_column(String(36))
-    gone_id: Mapped[str] = mapped_column(String(36))
+    kept_id: Mapped[str] = mapped_column(String(36), info=pointer(at=MERGED, **NAMES_THE_TWO))
+    gone_id: Mapped[str] = mapped_column(String(36), info=pointer(at=MERGED, **NAMES_THE_TWO))
     gone: Mapped[dict[str, Any]] = mapped_column(JSON)
     """The row that went, by column."""
     moved: Mapped[dict[str, list[str]]] = mapped_column(JSON)
@@ -142,8 +169,10 @@ class DismissedMatch(Base):
 
     __tablename__ = "duplicates_dismissed"
 
-    one_id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    one_id: Mapped[str] = mapped_column(String(36), primary_key=True, info=pointer(at=MERGED, **OF_THESE_TWO))
     """The smaller id of the two."""
-    other_id: Mapped[str] = mapped_column(String(36), primary_key=True, index=True)
+    other_id: Mapped[str] = mapped_column(
+        String(36), primary_key=True, index=True, info=pointer(at=MERGED, **OF_THESE_TWO)
+    )
     by_id: Mapped[str] = mapped_column(ForeignKey("users.id"))
     created_at: Mapped[datetime] = mapped_column(default=now)

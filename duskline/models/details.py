@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import (
     ColumnElement,
@@ -26,11 +26,15 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Updated, Versioned, enum_column
 from duskline.core.data.derived import derived
+from duskline.core.data.pointers import beside, pointer
 from duskline.core.data.session import ScopedSession
 from duskline.models import choices
 from duskline.models.about import Beside
+from duskline.models.mergeable import Mergeable, Two
 from duskline.models.sales import Client, Lead, ValueKind
 from duskline.models.service import SupportTicket, WorkOrder
+
+OF_ITS_CLIENT = "It is about whose client it is; another person's may stand beside it."
 
 
 class JobKind(StrEnum):
@@ -40,13 +44,21 @@ class JobKind(StrEnum):
     INSPECTION = "inspection"
 
 
-class LeadDetails(Beside, Audited, Base):
+class LeadDetails(Beside, Mergeable, Audited, Base):
     __tablename__ = "lead_details"
     record = Lead
     audit_name = "lead_details"
+    fields: ClassVar = {
+        "client_id": Two.FILL, "value_kind": Two.WITH_VALUE, "lost_reason": Two.KEEP, "lost_note": Two.KEEP,
+        "first_response_at": Two.EARLIER,
+    }  # fmt: skip
 
-    id: Mapped[str] = mapped_column(ForeignKey("leads.id", ondelete="CASCADE"), primary_key=True)
-    client_id: Mapped[str | None] = mapped_column(ForeignKey("clients.id", ondelete="SET NULL"), index=True)
+    id: Mapped[str] = mapped_column(
+        ForeignKey("leads.id", ondelete="CASCADE"), primary_key=True, info=beside()
+    )
+    client_id: Mapped[str | None] = mapped_column(
+        ForeignKey("clients.id", ondelete="SET NULL"), index=True, info=pointer(counts="leads")
+    )
     """Whom the lead became, or turned out to be."""
     value_kind: Mapped[ValueKind | None] = enum_column("value_kind", ValueKind, nullable=True)
     lost_reason: Mapped[str | None] = mapped_column(String(choices.LONGEST))
@@ -90,19 +102,27 @@ class WorkOrderDetails(Beside, Updated, Versioned, Audited, Base):
     record = WorkOrder
     audit_name = "work_order_details"
 
-    id: Mapped[str] = mapped_column(ForeignKey("work_orders.id", ondelete="CASCADE"), primary_key=True)
+    id: Mapped[str] = mapped_column(
+        ForeignKey("work_orders.id", ondelete="CASCADE"), primary_key=True, info=beside()
+    )
     kind: Mapped[JobKind] = enum_column("kind", JobKind, default=JobKind.INSTALLATION)
-    lead_id: Mapped[str | None] = mapped_column(ForeignKey("leads.id", ondelete="SET NULL"), index=True)
+    lead_id: Mapped[str | None] = mapped_column(
+        ForeignKey("leads.id", ondelete="SET NULL"), index=True,
+        info=pointer(counts="workOrders", holds=("work order", "work orders")),
+    )  # fmt: skip
     ticket_id: Mapped[str | None] = mapped_column(
-        ForeignKey("support_tickets.id", ondelete="SET NULL"), index=True
-    )
+        ForeignKey("support_tickets.id", ondelete="SET NULL"), index=True,
+        info=pointer(holds=("work order", "work orders"), person=False, why=OF_ITS_CLIENT),
+    )  # fmt: skip
     earlier_id: Mapped[str | None] = mapped_column(
-        ForeignKey("work_orders.id", ondelete="SET NULL"), index=True
-    )
+        ForeignKey("work_orders.id", ondelete="SET NULL"), index=True,
+        info=pointer(holds=("later work order", "later work orders"), person=False, why=OF_ITS_CLIENT),
+    )  # fmt: skip
     """The job that this one comes back to."""
     property_id: Mapped[str | None] = mapped_column(
-        ForeignKey("properties.id", ondelete="SET NULL"), index=True
-    )
+        ForeignKey("properties.id", ondelete="SET NULL"), index=True,
+        info=pointer(person=False, why=OF_ITS_CLIENT),
+    )  # fmt: skip
     feet: Mapped[int | None] = mapped_column(Integer)
     stories: Mapped[int | None] = mapped_column(Integer)
     hours: Mapped[int | None] = mapped_column(Integer)
@@ -122,18 +142,26 @@ class TicketDetails(Beside, Updated, Versioned, Audited, Base):
     record = SupportTicket
     audit_name = "ticket_details"
 
-    id: Mapped[str] = mapped_column(ForeignKey("support_tickets.id", ondelete="CASCADE"), primary_key=True)
-    client_id: Mapped[str | None] = mapped_column(ForeignKey("clients.id", ondelete="SET NULL"), index=True)
-    work_order_id: Mapped[str | None] = mapped_column(
-        ForeignKey("work_orders.id", ondelete="SET NULL"), index=True
+    id: Mapped[str] = mapped_column(
+        ForeignKey("support_tickets.id", ondelete="CASCADE"), primary_key=True, info=beside()
     )
+    client_id: Mapped[str | None] = mapped_column(
+        ForeignKey("clients.id", ondelete="SET NULL"), index=True,
+        info=pointer(counts="tickets", holds=("ticket", "tickets")),
+    )  # fmt: skip
+    work_order_id: Mapped[str | None] = mapped_column(
+        ForeignKey("work_orders.id", ondelete="SET NULL"), index=True,
+        info=pointer(holds=("ticket", "tickets"), person=False, why=OF_ITS_CLIENT),
+    )  # fmt: skip
     warranty_id: Mapped[str | None] = mapped_column(
         ForeignKey("warranties.id", ondelete="SET NULL"), index=True
     )
     enquiry_id: Mapped[str | None] = mapped_column(
-        ForeignKey("contact_submissions.id", ondelete="SET NULL"), index=True
+        ForeignKey("contact_submissions.id", ondelete="SET NULL"), index=True, info=pointer()
     )
-    lead_id: Mapped[str | None] = mapped_column(ForeignKey("leads.id", ondelete="SET NULL"), index=True)
+    lead_id: Mapped[str | None] = mapped_column(
+        ForeignKey("leads.id", ondelete="SET NULL"), index=True, info=pointer(counts="tickets")
+    )
     """Of somebody who is no client yet; whom the lead becomes has the ticket (`client_of_ticket`)."""
 
 

@@ -32,6 +32,7 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, new_id, now
+from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db, ScopedSession
 from duskline.core.errors import Conflict
 from duskline.models.details import WorkOrderDetails
@@ -120,7 +121,7 @@ class MeasuredRun(Identified, Base):
 
     drawing_id: Mapped[str] = mapped_column(ForeignKey("drawings.id", ondelete="CASCADE"))
     work_order_id: Mapped[str | None] = mapped_column(
-        ForeignKey("work_orders.id", ondelete="SET NULL"), index=True
+        ForeignKey("work_orders.id", ondelete="SET NULL"), index=True, info=pointer()
     )
     line: Mapped[str] = mapped_column(String(LONGEST_LINE))
     reference_kind: Mapped[ReferenceKind | None] = mapped_column(String(20))

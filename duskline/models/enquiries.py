@@ -10,6 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, UtcDateTime, enum_column, now
+from duskline.core.data.pointers import beside, pointer
 from duskline.core.data.search import Searchable, Telephoned
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
@@ -51,7 +52,7 @@ class EnquiryHandling(Audited, Base):
     audit_name = "enquiry"
 
     id: Mapped[str] = mapped_column(
-        ForeignKey("contact_submissions.id", ondelete="CASCADE"), primary_key=True
+        ForeignKey("contact_submissions.id", ondelete="CASCADE"), primary_key=True, info=beside()
     )
     topic: Mapped[Topic] = enum_column("topic", Topic, default=Topic.CONTACT)
     street: Mapped[str | None] = mapped_column(String(300))
@@ -64,11 +65,15 @@ class EnquiryHandling(Audited, Base):
     state: Mapped[EnquiryState] = enum_column("state", EnquiryState, default=EnquiryState.OPEN)
     taken_by: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
     taken_at: Mapped[datetime.datetime | None] = mapped_column(UtcDateTime)
-    lead_id: Mapped[str | None] = mapped_column(ForeignKey("leads.id", ondelete="SET NULL"), index=True)
-    ticket_id: Mapped[str | None] = mapped_column(
-        ForeignKey("support_tickets.id", ondelete="SET NULL"), index=True
+    lead_id: Mapped[str | None] = mapped_column(
+        ForeignKey("leads.id", ondelete="SET NULL"), index=True, info=pointer(counts="messages")
     )
-    client_id: Mapped[str | None] = mapped_column(ForeignKey("clients.id", ondelete="SET NULL"), index=True)
+    ticket_id: Mapped[str | None] = mapped_column(
+        ForeignKey("support_tickets.id", ondelete="SET NULL"), index=True, info=pointer()
+    )
+    client_id: Mapped[str | None] = mapped_column(
+        ForeignKey("clients.id", ondelete="SET NULL"), index=True, info=pointer(counts="messages")
+    )
 
     enquiry: Mapped[ContactSubmission] = relationship(lazy="raise", back_populates="handling")
 

@@ -32,6 +32,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.base import Base, Updated, enum_column, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.leases import Leased
+from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
 from duskline.core.data.unfinished import batch_id
 from duskline.core.errors import NotFound
@@ -192,7 +193,13 @@ class ImportRow(Base):
     faults: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
     matches: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
     """Records that it may be about."""
-    subject: Mapped[str | None] = mapped_column(String(36))
+    subject: Mapped[str | None] = mapped_column(
+        String(36),
+        info=pointer(
+            at=("leads", "clients"), follows=False, hangs=False, person=False,
+            why="A row says which record it was compared with, and knows by its own keys whom it is about.",
+        ),
+    )  # fmt: skip
     """The one of them whose blanks it can fill."""
     twin: Mapped[int | None] = mapped_column(Integer)
     """The first row that may be about the same person."""

@@ -39,7 +39,7 @@ from duskline.core.data.base import Base, Identified, enum_column, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, ScopedSession
 from duskline.core.data.upsert import insert_into
-from duskline.models.about import About
+from duskline.models.about import About, about
 from duskline.models.activities import NextStep
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState
 from duskline.models.people import Colleague
@@ -77,6 +77,10 @@ class Notification(About, Identified, Base):
         ),
         Index("ix_notifications_by_record", "kind", "record_id"),
         Index(None, "created_at"),
+    )  # fmt: skip
+    pointer = about(
+        "contact_submissions", "webhooks", unless=lambda told, _kept: told.what != Happening.STEP_DUE, hangs=False,
+        why="A step stays due where it goes; that a lead is new or somebody's is so only of the one that it was told of.",
     )  # fmt: skip
 
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))

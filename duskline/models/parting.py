@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
 
-from duskline.core.data.base import UtcDateTime, now
+from duskline.core.data.base import now
+from duskline.core.data.pointers import pointers_at
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden
+from duskline.models.about import RecordKind, rows_about
 from duskline.models.activities import Activity, NextStep
 from duskline.models.conversions import UNDONE_WITHIN, Merge
 from duskline.models.details import LeadDetails, WorkOrderDetails
-from duskline.models.merging import DESCRIBED, FINISHED, POINTERS
+from duskline.models.mergeable import give_back, typed
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
 
 ELSEWHERE = "The one that stays is in another branch by now, so this cannot be undone any more."
+OUT_OF_REACH = "The one that stays is out of your reach by now, so this cannot be undone any more."
 DELETED = "The one that stayed has been deleted since, so this cannot be undone any more."
 
 
@@ -42,17 +44,16 @@ async def undo_merge(db: Db, merged: Merge) -> None:
         raise Conflict(await _why_gone(db, entity, merged))
     if kept.branch_id != merged.branch_id:
         raise Conflict(ELSEWHERE)
-    db.store(_row(entity, merged.gone["row"])).comes_back = True
+    db.store(_again(entity, merged.gone["row"])).comes_back = True
     await db.flush()
     await _put_beside(db, entity, merged)
-    for column in POINTERS[entity]:
-        await _lead_back(db, column, merged)
-    for step in await _by_ids(db, NextStep, merged.moved.get(FINISHED, [])):
-        step.done_at = None
-    kept.apply({name: old for name, (old, new) in merged.before.items() if getattr(kept, name) == new})
+    for record in (entity, Property):
+        for column, _ in pointers_at(record):
+            await _lead_back(db, column, merged)
+    give_back(kept, merged.before)
     await db.flush()
     await _part_buildings(db, merged)
-    await _drop_note(db, merged)
+    await _put_back_left(db, merged)
     merged.undone_at = now()
 
 
@@ -61,7 +62,9 @@ async def _why_gone(db: Db, entity: Any, merged: Merge) -> str:
     later = select(Merge).where(Merge.gone_id == merged.kept_id, Merge.undone_at.is_(None))
     again = await db.scalar(later.order_by(Merge.created_at.desc()).limit(1))
     if again is None:
-        return DELETED
+        # The table itself: whether it is there at all, and no more than that.
+        there = select(entity.__table__.c.id).where(entity.__table__.c.id == merged.kept_id)
+        return DELETED if await db.scalar(there) is None else OUT_OF_REACH
     into = await db.scalar(select(entity.name).where(entity.id == again.kept_id)) or "somebody else"
     happened = f"{again.gone['row']['name']} has been merged into {into} since."
     if again.by_id == db.actor.id:
@@ -69,23 +72,34 @@ async def _why_gone(db: Db, entity: Any, merged: Merge) -> str:
     return f"{happened} Ask whoever did that to undo it; then this can be undone, too."
 
 
-async def _drop_note(db: Db, merged: Merge) -> None:
-    """The notes go back to whose they were; a note that somebody has written on in stays."""
-    note = await db.get(Activity, merged.gone.get("note", ""))
-    if note is not None and note.words == merged.gone["row"]["notes"]:
-        await db.delete(note)
+async def _put_back_left(db: Db, merged: Merge) -> None:
+    """What did not follow is there again, and the notes that the merge wrote in its stead are not.
+
+    A note that somebody has written on in stays; and so does that of a step in whose place another was set meanwhile.
+    """
+    written = dict(merged.gone["written"])
+    for entity, _ in rows_about(RecordKind(merged.kind), [merged.gone_id]):
+        for values in merged.gone["left"].get(entity.__name__, ()):
+            if entity is NextStep and await db.scalar(
+                select(NextStep.id).where(NextStep.open_about(values["kind"], values["record_id"]))
+            ):
+                written.pop(merged.gone["told_in"])
+            else:
+                db.store(_again(entity, values))
+    for id, words in written.items():
+        note = await db.get(Activity, id)
+        if note is not None and note.words == words:
+            await db.delete(note)
+    await db.flush()
 
 
 async def _part_buildings(db: Db, merged: Merge) -> None:
     """Each has its own again; what was noted meanwhile stays noted."""
-    if joined := merged.gone["joined"]:
-        ours = await db.find_for_update(Property, merged.kept_id)
-        ours.apply({name: old for name, (old, new) in joined.items() if getattr(ours, name) == new})
     made = await db.get(Property, merged.gone.get("made_property", ""))
     if made is None:
         return
     own = await db.find_for_update(Property, merged.gone_id)
-    own.apply({name: getattr(made, name) for name in DESCRIBED})
+    own.apply({name: getattr(made, name) for name in Property.taken()})
     if (
         await db.scalar(select(WorkOrderDetails.id).where(WorkOrderDetails.property_id == made.id).limit(1))
         is None
@@ -96,31 +110,20 @@ async def _part_buildings(db: Db, merged: Merge) -> None:
 async def _lead_back(db: Db, column: Any, merged: Merge) -> None:
     """Only rows that nobody has led elsewhere since."""
     present = (merged.kept_id, merged.gone.get("made_property"))
-    for row in await _by_ids(db, column.class_, merged.moved.get(str(column), [])):
+    entity, ids = column.class_, merged.moved.get(str(column), [])
+    for row in await db.scalars(select(entity).where(entity.id.in_(ids))) if ids else ():
         if getattr(row, column.key) in present:
             setattr(row, column.key, merged.gone_id)
 
 
-async def _by_ids(db: Db, entity: Any, ids: list[str]) -> list[Any]:
-    return list(await db.scalars(select(entity).where(entity.id.in_(ids))))
-
-
 async def _put_beside(db: Db, entity: Any, merged: Merge) -> None:
-    """What stood beside the one that went, as it was."""
-    beside = await db.get(LeadDetails if entity is Lead else Property, merged.gone_id)
-    if beside is not None:
-        restored = _row(type(beside), merged.gone["beside"])
-        beside.apply({name: getattr(restored, name) for name in merged.gone["beside"] if name != "version"})
-        ours = await db.get(type(beside), merged.kept_id)
-        for name in merged.gone["filled"]:
-            if getattr(ours, name) == getattr(restored, name):
-                setattr(ours, name, None)
+    """What stood beside the two, as it was."""
+    beside: Any = LeadDetails if entity is Lead else Property
+    again = await db.find_for_update(beside, merged.gone_id)
+    again.apply(typed(beside, merged.gone["beside"]))
+    give_back(await db.find_for_update(beside, merged.kept_id), merged.gone["ours"])
 
 
-def _row(entity: Any, values: dict[str, Any]) -> Any:
-    times = {column.key for column in entity.__table__.c if isinstance(column.type, UtcDateTime)}
-    read = {
-        name: datetime.fromisoformat(value) if name in times and value is not None else value
-        for name, value in values.items()
-    }
-    return entity(**{name: value for name, value in read.items() if name != "version"})
+def _again(entity: Any, values: dict[str, Any]) -> Any:
+    """A row as it was."""
+    return entity(**typed(entity, values))

@@ -102,56 +102,56 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("counted_as", "step", "step_of"),
     ),
     LeadDetails: Personal(
-        says="Details of leads", fate=ANONYMISE, of=("id", "client_id"), parts={"lost_note": WORDS}, free=("lost_reason",),
+        says="Details of leads", fate=ANONYMISE, parts={"lost_note": WORDS}, free=("lost_reason",),
     ),
     QuoteRequest: Personal(
-        says="Quote requests", fate=ANONYMISE, own=("email_key", "phone"), of=("lead_id",),
+        says="Quote requests", fate=ANONYMISE, own=("email_key", "phone"),
         parts={"email_key": EMAIL, "name": NAME, "phone": PHONE, "street": PLACE, "zip": WORDS, **CAME},
         free=("property_type", "coverage", "scheme", "preferred_time"),
     ),
     Client: Personal(
-        says="Clients", fate=ANONYMISE, own=("email", "phone"), of=("id", "lead_id"), also=("lead_id",),
+        says="Clients", fate=ANONYMISE, own=("email", "phone"), of=("id",), also=("lead_id",),
         parts={"name": NAME, "email": EMAIL, "phone": PHONE, "address": PLACE},
     ),
     Property: Personal(
-        says="Properties", fate=ANONYMISE, of=("id", "client_id"),
+        says="Properties", fate=ANONYMISE, of=("id",),
         parts={"name": TITLE, "address": PLACE, "access": WORDS, "hazards": WORDS},
     ),
     WorkOrder: Personal(
-        says="Work orders", fate=ANONYMISE, of=("id", "client_id"),
+        says="Work orders", fate=ANONYMISE, of=("id",),
         parts={"title": TITLE, "description": WORDS, "notes": WORDS, "images": DATA, "materials_used": MENTION},
         files=lambda row: [photos.order_stem(row.id, photo["id"]) for photo in row.images],
     ),
     WorkOrderDetails: Personal(
-        says="Details of work orders", fate=ANONYMISE, of=("id", "lead_id"),
+        says="Details of work orders", fate=ANONYMISE,
         parts={"promised": WORDS, "reason": WORDS}, blanks={"tells_client": False},
     ),
     DroppedPhoto: Personal(
-        says="Photos taken off work orders", fate=ERASE, of=("work_order_id",), parts={"photo": DATA},
+        says="Photos taken off work orders", fate=ERASE, parts={"photo": DATA},
         files=lambda row: [photos.order_stem(row.work_order_id, row.id)],
     ),
     SupportTicket: Personal(
         says="Tickets", fate=ANONYMISE, of=("id",), parts={"subject": TITLE, "description": WORDS},
     ),
     TicketDetails: Personal(
-        says="Details of tickets", fate=ANONYMISE, of=("id", "client_id", "lead_id", "enquiry_id"), parts={},
+        says="Details of tickets", fate=ANONYMISE, parts={},
     ),
     Warranty: Personal(
-        says="Warranties", fate=ANONYMISE, of=("client_id",), parts={"holder": NAME, "place": PLACE},
+        says="Warranties", fate=ANONYMISE, parts={"holder": NAME, "place": PLACE},
         free=("number", "serials", "terms_version"), why=PROMISED, kept=_in_force,
     ),
-    Activity: Personal(says="Calls and notes", fate=ANONYMISE, of=("record_id",), parts={"words": WORDS}, free=("record_id",)),
-    NextStep: Personal(says="Next steps", fate=ANONYMISE, of=("record_id",), parts={"words": TITLE}, free=("record_id",)),
+    Activity: Personal(says="Calls and notes", fate=ANONYMISE, parts={"words": WORDS}, free=("record_id",)),
+    NextStep: Personal(says="Next steps", fate=ANONYMISE, parts={"words": TITLE}, free=("record_id",)),
     Visit: Personal(
-        says="Visits", fate=ANONYMISE, of=("record_id",),
+        says="Visits", fate=ANONYMISE,
         parts={"reason": WORDS, "replied": DATA, "met": NAME, "missing": WORDS}, free=("crew", "record_id"),
     ),
     VisitLetter: Personal(
-        says="Letters about visits", fate=ERASE, own=("email",), of=("work_order_id", "client_id"),
+        says="Letters about visits", fate=ERASE, own=("email",),
         parts={"name": NAME, "email": EMAIL, "visits": DATA, "words": WORDS}, free=("client_id",),
     ),
     ArrivalLetter: Personal(
-        says="Letters that the crew was on its way", fate=ERASE, own=("email",), of=("visit_id",),
+        says="Letters that the crew was on its way", fate=ERASE, own=("email",),
         parts={"name": NAME, "email": EMAIL, "missed": WORDS},
     ),
     ContactSubmission: Personal(
@@ -159,11 +159,11 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         parts={"name": NAME, "email": EMAIL, "phone": PHONE, "message": WORDS},
     ),
     EnquiryHandling: Personal(
-        says="Details of messages", fate=ANONYMISE, of=("id", "lead_id", "client_id", "ticket_id"),
+        says="Details of messages", fate=ANONYMISE,
         parts={"street": PLACE, "topic": MENTION, **CAME}, free=("preferred_time",),
     ),
     VisitorReference: Personal(
-        says="Reference numbers", fate=ERASE, of=("quote_request_id", "enquiry_id"), parts={}, free=("number", "key_hash"),
+        says="Reference numbers", fate=ERASE, of=("quote_request_id",), parts={}, free=("number", "key_hash"),
     ),
     VisitorPhoto: Personal(
         says="Photos sent with requests", fate=ERASE, of=("reference_id",), parts={},
@@ -191,26 +191,26 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         says="Bounced addresses", fate=ERASE, own=("email",), parts={"email": EMAIL, "fault": WORDS},
     ),
     Notification: Personal(
-        says="Notifications", fate=ERASE, of=("record_id", "user_id"), parts={}, free=("kind", "key", "letter", "record_id"),
+        says="Notifications", fate=ERASE, of=("user_id",), parts={}, free=("kind", "key", "letter", "record_id"),
     ),
     Delivery: Personal(
         says="Deliveries to webhooks", fate=ANONYMISE, parts={"body": WORDS, "answer": WORDS, "fault": WORDS}, free=("event",),
     ),
     Operation: Personal(
-        says="Answers kept for repeats", fate=ERASE, mentions=ERASE, of=("record_id",), parts={"answer": BYTES},
+        says="Answers kept for repeats", fate=ERASE, mentions=ERASE, parts={"answer": BYTES},
         free=("id", "digest", "etag", "record_id"),
     ),
     RateLimit: Personal(says="Counts of attempts", fate=ERASE, mentions=ERASE, parts={"key": WORDS}),
     Conversion: Personal(
-        says="Kept for Undo", fate=ANONYMISE, of=("from_id", "to_id"), parts={"before": DATA}, free=("from_id", "to_id"),
+        says="Kept for Undo", fate=ANONYMISE, parts={"before": DATA}, free=("from_id", "to_id"),
     ),
     Merge: Personal(
-        says="Merged records", fate=ERASE, of=("kept_id", "gone_id"), also=("kept_id", "gone_id"),
+        says="Merged records", fate=ERASE, also=("kept_id", "gone_id"),
         parts={"gone": DATA, "before": DATA}, free=("kind", "kept_id", "gone_id", "moved"),
     ),
     ScheduleMove: Personal(says="Moves of the schedule", fate=ANONYMISE, parts={"reason": WORDS}, free=("items",)),
     AuditLog: Personal(
-        says="Who did what", fate=ANONYMISE, of=("entity_id",), parts={"changes": DATA}, why=ACCOUNTED,
+        says="Who did what", fate=ANONYMISE, parts={"changes": DATA}, why=ACCOUNTED,
         free=("action", "entity_type", "entity_id", "ip_address", "user_agent", "token_id", "place_id"),
     ),
     SecurityEvent: Personal(

@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import ForeignKey, Index, Integer, String, Text, event, inspect, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned
+from duskline.core.data.pointers import pointer
 from duskline.core.data.search import Located
 from duskline.core.data.session import ScopedSession
 from duskline.models.about import Beside
+from duskline.models.mergeable import Mergeable, Two
 from duskline.models.sales import Client
 from duskline.policy import Scoped
 
 
-class Property(Beside, Identified, Located, Updated, Versioned, Audited, Scoped, Base):
+class Property(Beside, Mergeable, Identified, Located, Updated, Versioned, Audited, Scoped, Base):
     """A building of a client. The one at the client's own address has the client's id; a property manager has a dozen more."""
 
     __tablename__ = "properties"
     __table_args__ = (Index(None, "client_id", "created_at", "id"),)
     record = Client
     audit_name = "property"
+    fields: ClassVar = {
+        "branch_id": Two.KEEP, "client_id": Two.KEEP, "address": Two.KEEP, "name": Two.FILL, "feet": Two.FILL, "stories": Two.FILL,
+        "access": Two.LINES, "hazards": Two.LINES,
+    }  # fmt: skip
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"), index=True)
-    client_id: Mapped[str] = mapped_column(ForeignKey("clients.id", ondelete="CASCADE"))
+    client_id: Mapped[str] = mapped_column(
+        ForeignKey("clients.id", ondelete="CASCADE"),
+        info=pointer(counts="properties", unless=lambda own, _kept: own.id == own.client_id),
+    )
     name: Mapped[str | None] = mapped_column(String(200))
     address: Mapped[str | None] = mapped_column(String(300))
     """None is the client's own address."""

@@ -27,9 +27,11 @@ from duskline.core.contacts import phone_key
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.counts import BY_STATUS, Counted
+from duskline.core.data.pointers import pointer
 from duskline.core.data.search import FirstCharacters, Recognized, Searchable, Telephoned, normalized
 from duskline.core.data.unfinished import Batched
 from duskline.models.about import RecordKind, Subject
+from duskline.models.mergeable import Mergeable, Two
 from duskline.policy import Can, Scoped
 
 BY_PERSON = (("assigned_to",), ("assigned_to", "status"))
@@ -236,6 +238,7 @@ def _awaited(name: str, column: str, *columns: Any) -> Index:
 
 class Lead(
     Subject,
+    Mergeable,
     Batched,
     Assigned,
     Awaited,
@@ -268,6 +271,10 @@ class Lead(
     summed = "estimated_value"
     handled_by = Can.MANAGE_LEADS
     settled = ("won", "lost")
+    fields: ClassVar = {
+        "branch_id": Two.KEEP, "name": Two.KEEP, "email": Two.KEEP, "status": Two.KEEP, "phone": Two.FILL, "address": Two.FILL,
+        "source": Two.FILL, "estimated_value": Two.FILL, "assigned_to": Two.FILL, "notes": Two.NOTES,
+    }  # fmt: skip
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
@@ -315,7 +322,9 @@ class QuoteRequest(Identified, Telephoned, Base):
     __tablename__ = "quote_requests"
     __table_args__ = (Index(None, "email_key", "created_at"),)
 
-    lead_id: Mapped[str] = mapped_column(ForeignKey("leads.id", ondelete="CASCADE"), index=True)
+    lead_id: Mapped[str] = mapped_column(
+        ForeignKey("leads.id", ondelete="CASCADE"), index=True, info=pointer(counts="requests")
+    )
     email_key: Mapped[str] = mapped_column(String(254))
     name: Mapped[str | None] = mapped_column(String(200))
     property_type: Mapped[PropertyType] = enum_column("property_type", PropertyType)
@@ -353,16 +362,33 @@ class QuoteRequest(Identified, Telephoned, Base):
 
 
 class Client(
-    Subject, Batched, Identified, Updated, Versioned, Recognized, Searchable, Audited, Counted, Scoped, Base
+    Subject,
+    Mergeable,
+    Batched,
+    Identified,
+    Updated,
+    Versioned,
+    Recognized,
+    Searchable,
+    Audited,
+    Counted,
+    Scoped,
+    Base,
 ):
     __tablename__ = "clients"
     __table_args__ = (*list_indexes(), Index(None, "lead_id"), Index(None, "phone_key"))
     kind = RecordKind.CLIENT
     searched = ("name", "email", "phone", "phone_key", "address")
     audit_name = count_kind = "client"
+    fields: ClassVar = {
+        "branch_id": Two.KEEP, "name": Two.KEEP, "email": Two.KEEP, "status": Two.KEEP, "address": Two.KEEP, "phone": Two.FILL,
+        "lead_id": Two.FILL,
+    }  # fmt: skip
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
-    lead_id: Mapped[str | None] = mapped_column(ForeignKey("leads.id"))
+    lead_id: Mapped[str | None] = mapped_column(
+        ForeignKey("leads.id"), info=pointer(counts="clients", holds=("client", "clients"))
+    )
     name: Mapped[str] = mapped_column(String(200))
     email: Mapped[str] = mapped_column(String(254))
     address: Mapped[str] = mapped_column(String(300))

@@ -39,6 +39,7 @@ from duskline.core.data.counts import RecordCount, recount
 from duskline.core.data.derived import derive
 from duskline.core.data.facts import remake
 from duskline.core.data.figures import DailyFigure
+from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
 from duskline.models.access_links import AccessLink
@@ -70,7 +71,10 @@ class SampleRow(Base):
     __tablename__ = "sample_rows"
 
     of_table: Mapped[str] = mapped_column(String(40), primary_key=True)
-    row_id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    row_id: Mapped[str] = mapped_column(
+        String(36), primary_key=True,
+        info=pointer(follows=False, hangs=False, why="It notes what was made as a sample, and no other."),
+    )  # fmt: skip
 
 
 def tables(*entities: type[Any]) -> tuple[Table, ...]:

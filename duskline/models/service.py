@@ -27,6 +27,7 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, UtcDateTime, Versioned, enum_column, now
 from duskline.core.data.counts import BY_STATUS, Counted
+from duskline.core.data.pointers import pointer
 from duskline.core.data.search import Searchable
 from duskline.models.about import RecordKind, Subject
 from duskline.models.sales import BY_PERSON, Assigned, assignee_index, index_order, list_indexes
@@ -162,7 +163,9 @@ class WorkOrder(
     settled = ("completed",)
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
-    client_id: Mapped[str] = mapped_column(ForeignKey("clients.id"))
+    client_id: Mapped[str] = mapped_column(
+        ForeignKey("clients.id"), info=pointer(counts="workOrders", holds=("work order", "work orders"))
+    )
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
     title: Mapped[str] = mapped_column(String(200))
     description: Mapped[str | None] = mapped_column(Text)
@@ -212,7 +215,9 @@ class DroppedPhoto(Base):
     __table_args__ = (Index(None, "dropped_at"),)
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True)
-    work_order_id: Mapped[str] = mapped_column(ForeignKey("work_orders.id", ondelete="CASCADE"), index=True)
+    work_order_id: Mapped[str] = mapped_column(
+        ForeignKey("work_orders.id", ondelete="CASCADE"), index=True, info=pointer()
+    )
     photo: Mapped[StoredPhoto] = mapped_column(JSON)
     place: Mapped[int] = mapped_column(Integer)
     dropped_at: Mapped[datetime.datetime] = mapped_column(UtcDateTime, default=now)

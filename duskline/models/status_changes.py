@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base, Keyed, new_id, now
 from duskline.core.data.session import ScopedSession
-from duskline.models.about import About, Subject
+from duskline.models.about import About, Subject, about
 
 
 class StatusChange(About, Keyed, Base):
@@ -21,6 +21,7 @@ class StatusChange(About, Keyed, Base):
         Index("ix_status_changes_by_record", "kind", "record_id", "at"),
         Index("ix_status_changes_by_branch", "kind", "branch_id", "at"),
     )
+    pointer = about(hangs=False, why="The log tells of the change that it comes from, and that hangs.")
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True, default=new_id)
     from_status: Mapped[str | None] = mapped_column(String(40))

@@ -13,6 +13,7 @@ from duskline.core.contacts import phone_key
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
 from duskline.core.data.personal import Fate, Part, Personal, Traces, holds
+from duskline.core.data.pointers import of_person
 from duskline.core.data.session import Db
 from duskline.models.people import User
 from duskline.models.personal_data import HELD
@@ -184,7 +185,7 @@ async def belonging(db: Db, found: Ids) -> Ids:
         seen |= new
         more: set[str] = set()
         for entity, personal in HELD.items():
-            if entity is AuditLog or not personal.of:
+            if entity is AuditLog or not _names(entity):
                 continue
             async for id, *also in _pointing(db, entity, personal, new):
                 owned[entity].add(id)
@@ -195,10 +196,15 @@ async def belonging(db: Db, found: Ids) -> Ids:
     return owned
 
 
+def _names(entity: type[Base]) -> tuple[str, ...]:
+    """The columns by which a row is about whoever the row is about that they name."""
+    return (*HELD[entity].of, *of_person(entity))
+
+
 async def _pointing(db: Db, entity: type[Base], personal: Personal, ids: set[str]) -> AsyncIterator[Any]:
     also = [getattr(entity, name) for name in personal.also]
     for batch in batches(ids):
-        points = or_(*(getattr(entity, name).in_(batch) for name in personal.of))
+        points = or_(*(getattr(entity, name).in_(batch) for name in _names(entity)))
         for row in await db.execute(select(key_of(entity), *also).where(points)):
             yield row
 

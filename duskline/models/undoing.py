@@ -6,23 +6,21 @@ merged it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, literal, or_, select
 from sqlalchemy.orm import aliased
 
 from duskline.core.data.audit import AuditLog
-from duskline.core.data.base import Base, now
+from duskline.core.data.base import now
+from duskline.core.data.pointers import Pointer, pointers_at
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
-from duskline.models.about import RecordKind
-from duskline.models.activities import Activity, NextStep
+from duskline.models.about import About, besides
 from duskline.models.conversions import Conversion, ConversionKind, Merge
 from duskline.models.detaching import attach_again, is_attached_since
-from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
+from duskline.models.details import LeadDetails, TicketDetails
 from duskline.models.enquiries import EnquiryHandling
-from duskline.models.properties import Property
 from duskline.models.removal import remove
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
@@ -43,9 +41,6 @@ SOURCES: dict[ConversionKind, Any] = {
     ConversionKind.TICKET: EnquiryHandling,
     ConversionKind.ATTACHMENT: EnquiryHandling,
 }
-BESIDE = (LeadDetails, WorkOrderDetails, TicketDetails, Property)
-LOGGED = sorted({entity.audit_name for entity in (*MADE.values(), *BESIDE)})
-"""What the audit log calls the records that are made, and what stands beside them."""
 HANGS = "Something has been added or changed since, so this cannot be undone any more."
 
 
@@ -88,25 +83,30 @@ async def _held(db: Db, id: str) -> Conversion:
 def hangs() -> ColumnElement[bool]:
     """Whether something hangs on a conversion, as a condition on it."""
     made = Conversion.to_id
+    logged = sorted({entity.audit_name for entity in (*MADE.values(), *besides())})
     changed = select(AuditLog.id).where(
-        AuditLog.entity_type.in_([literal(name) for name in LOGGED]),
+        AuditLog.entity_type.in_([literal(name) for name in logged]),
         AuditLog.entity_id == made,
         AuditLog.created_at > Conversion.created_at,
     )
-    about = [
-        select(entity.id).where(
-            entity.kind.in_([literal(kind, entity.kind.type) for kind in RecordKind]),
-            entity.record_id == made,
-        )
-        for entity in (Activity, NextStep)
-    ]
-    pointed_at = [
-        and_(Conversion.kind == kind, _there_is(_others(column).where(column == made)))
+    named = [
+        and_(Conversion.kind == kind, _there_is(_since(column, said, entity)))
         for kind, entity in MADE.items()
-        for column in pointers(entity)
+        for column, said in pointers_at(entity)
+        if said.hangs
     ]
-    on_what_was_made = and_(Conversion.made_new, or_(*map(_there_is, (changed, *about)), *pointed_at))
+    on_what_was_made = and_(Conversion.made_new, or_(_there_is(changed), *named))
     return or_(_there_is(_made_since()), _there_is(_merged_since()), is_attached_since(), on_what_was_made)
+
+
+def _since(column: Any, said: Pointer, record: Any) -> Any:
+    """The rows that name what was made: of those about it, what was written since; of others all but the one that it was made of
+    and the building at its own address."""
+    entity = column.class_
+    found = select(entity.id).where(said.names(column, record, Conversion.to_id))
+    if issubclass(entity, About):
+        return found.where(entity.updated_at > Conversion.created_at)
+    return found.where(entity.id.not_in((Conversion.from_id, Conversion.to_id)))
 
 
 def _there_is(statement: Any) -> ColumnElement[bool]:
@@ -134,20 +134,6 @@ def _merged_since() -> Any:
         Merge.created_at > Conversion.created_at,
         Merge.undone_at.is_(None),
     )
-
-
-def pointers(entity: type[Base]) -> Iterator[Any]:
-    """The columns of other rows that lead to records of a kind; what stands beside one has its id for its own."""
-    for mapper in sorted(Base.registry.mappers, key=lambda mapper: mapper.class_.__name__):
-        for column in mapper.local_table.c:
-            if column.references(entity.__table__.c.id) and not column.primary_key:
-                yield mapper.get_property_by_column(column).class_attribute
-
-
-def _others(column: Any) -> Any:
-    """The rows of a column but that of which the record was made, and the building at its own address."""
-    entity = column.class_
-    return select(entity.id).where(entity.id.not_in((Conversion.from_id, Conversion.to_id)))
 
 
 async def _put_back(db: Db, conversion: Conversion) -> None:

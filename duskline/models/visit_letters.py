@@ -18,6 +18,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.contacts import LONGEST_EMAIL, email_key
 from duskline.core.data.base import Base, Identified, Keyed, enum_column, new_id, now
 from duskline.core.data.database import Database
+from duskline.core.data.pointers import beside, pointer
 from duskline.core.data.session import Db, ScopedSession, changing
 from duskline.core.data.upsert import insert_into
 from duskline.core.mail.outbox import MAILS, MailState, enqueue_unwritten
@@ -64,7 +65,9 @@ class VisitChange(Keyed, Base):
 
     __tablename__ = "visit_changes"
 
-    id: Mapped[str] = mapped_column(ForeignKey("work_orders.id", ondelete="CASCADE"), primary_key=True)
+    id: Mapped[str] = mapped_column(
+        ForeignKey("work_orders.id", ondelete="CASCADE"), primary_key=True, info=beside()
+    )
     due: Mapped[datetime] = mapped_column(index=True)
 
 
@@ -73,8 +76,16 @@ class VisitLetter(Identified, Base):
 
     __tablename__ = "visit_letters"
 
-    work_order_id: Mapped[str] = mapped_column(ForeignKey("work_orders.id", ondelete="CASCADE"), index=True)
-    client_id: Mapped[str] = mapped_column(String(36))
+    work_order_id: Mapped[str] = mapped_column(
+        ForeignKey("work_orders.id", ondelete="CASCADE"), index=True, info=pointer()
+    )
+    client_id: Mapped[str] = mapped_column(
+        String(36),
+        info=pointer(
+            at=("clients",), follows=False, hangs=False,
+            why="It says whom the email went to; the link in it is good for whom they were merged into (`visit_replies`).",
+        ),
+    )  # fmt: skip
     """Whose visit it was then, also where the client is another by now."""
     name: Mapped[str] = mapped_column(String(200))
     email: Mapped[str] = mapped_column(String(LONGEST_EMAIL))

@@ -1,6 +1,7 @@
 """What clients answer to a letter about their visits, by the link in it: that the time suits them, or that they need another one.
 
-A link speaks for the client whom its letter went to, as long as the job and the address are theirs. What makes it good is made of
+A link speaks for the client whom its letter went to, or whom that client was merged into, as long as the job and the address are
+theirs. What makes it good is made of
 the server's key, is kept nowhere, and stands in the fragment of the address, which reaches neither logs nor other sites. What is
 answered counts for the times that were planned then and is noted in the job's history; where another time is asked for, those who
 plan are told.
@@ -23,6 +24,7 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, ActivityType
+from duskline.models.conversions import Merge
 from duskline.models.notifications import NOTIFICATIONS, Notification, ToldOf, in_reach, told, unread_of
 from duskline.models.preferences import TOLD_TO, Happening
 from duskline.models.sales import Client
@@ -60,16 +62,28 @@ async def letter_of(db: Db, token: str) -> VisitLetter | None:
     if not compare_digest(known.encode(), token.encode("utf-8", "replace")):
         return None
     found = (
-        select(VisitLetter, Client.email)
+        select(VisitLetter, Client)
         .join(WorkOrder, WorkOrder.id == VisitLetter.work_order_id)
         .join(Client, Client.id == WorkOrder.client_id)
-        .where(VisitLetter.id == id, VisitLetter.client_id == Client.id)
+        .where(VisitLetter.id == id)
     )
     row = (await db.execute(found)).one_or_none()
-    if row is None or email_key(row[1] or "") != email_key(row[0].email):
+    if row is None or email_key(row[0].email) not in await _addresses(db, row[1], row[0].client_id):
         return None
     letter: VisitLetter = row[0]
     return letter
+
+
+async def _addresses(db: Db, client: Client, id: str) -> set[str]:
+    """The addresses of a client, as `id` had them that was merged into it; none where that is somebody else."""
+    known = [client.email]
+    while id != client.id:
+        merged = await db.scalar(select(Merge).where(Merge.gone_id == id, Merge.undone_at.is_(None)))
+        if merged is None:
+            return set()
+        known.append(merged.gone["row"]["email"])
+        id = merged.kept_id
+    return {email_key(email or "") for email in known}
 
 
 async def answer(db: Db, order: WorkOrder, what: ReplyKind, words: str | None, stand: str) -> None:

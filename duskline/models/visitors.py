@@ -33,6 +33,7 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from duskline.core.data.base import Base, Identified, now
 from duskline.core.data.database import Database
+from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db, ScopedSession, reading
 from duskline.core.http.bodies import Meta
 from duskline.core.mail.outbox import MAILS
@@ -70,7 +71,7 @@ class VisitorReference(Identified, Base):
         ForeignKey("quote_requests.id", ondelete="CASCADE"), index=True
     )
     enquiry_id: Mapped[str | None] = mapped_column(
-        ForeignKey("contact_submissions.id", ondelete="CASCADE"), index=True
+        ForeignKey("contact_submissions.id", ondelete="CASCADE"), index=True, info=pointer()
     )
 
 

@@ -33,11 +33,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
+from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db, ScopedSession
 from duskline.core.data.upsert import insert_into
 from duskline.core.errors import Forbidden, NotFound
 from duskline.core.wall_clock import moment
-from duskline.models.about import About, RecordKind
+from duskline.models.about import About, RecordKind, about
 from duskline.models.service import WorkOrder
 from duskline.models.subjects import SUBJECTS, require_writer
 from duskline.policy import Actor, Can
@@ -101,6 +102,7 @@ class Visit(About, Identified, Updated, Versioned, Audited, Base):
         Index("ix_visits_open", "branch_id", "day", sqlite_where=IS_OPEN, postgresql_where=IS_OPEN),
     )
     audit_name = "visit"
+    pointer = about(counts="visits")
     audit_secrets = frozenset({"replied"})
 
     day: Mapped[date | None] = mapped_column(Date)
@@ -164,7 +166,9 @@ class VisitCrew(Base):
     __tablename__ = "visit_crew"
     __table_args__ = (Index(None, "user_id", "starts_at", "ends_at"),)
 
-    visit_id: Mapped[str] = mapped_column(ForeignKey("visits.id", ondelete="CASCADE"), primary_key=True)
+    visit_id: Mapped[str] = mapped_column(
+        ForeignKey("visits.id", ondelete="CASCADE"), primary_key=True, info=pointer()
+    )
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
     starts_at: Mapped[datetime | None]
     """Copies of the visit's; None where it has no time."""
@@ -176,7 +180,9 @@ class FormerCrew(Base):
 
     __tablename__ = "former_crew"
 
-    visit_id: Mapped[str] = mapped_column(ForeignKey("visits.id", ondelete="CASCADE"), primary_key=True)
+    visit_id: Mapped[str] = mapped_column(
+        ForeignKey("visits.id", ondelete="CASCADE"), primary_key=True, info=pointer()
+    )
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
 
 

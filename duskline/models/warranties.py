@@ -13,10 +13,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column, now
 from duskline.core.data.counts import Counted
+from duskline.core.data.pointers import pointer
 from duskline.core.data.search import Searchable
 from duskline.core.data.session import Db
 from duskline.models.about import RecordKind
-from duskline.models.details import JobKind, WorkOrderDetails
+from duskline.models.details import OF_ITS_CLIENT, JobKind, WorkOrderDetails
 from duskline.models.numbers import new_number
 from duskline.models.places import today_in
 from duskline.models.properties import Property
@@ -53,11 +54,19 @@ class Warranty(Identified, Updated, Versioned, Searchable, Audited, Counted, Sco
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     number: Mapped[str] = mapped_column(String(20), unique=True)
-    client_id: Mapped[str] = mapped_column(ForeignKey("clients.id"))
-    work_order_id: Mapped[str] = mapped_column(ForeignKey("work_orders.id"), unique=True)
-    property_id: Mapped[str | None] = mapped_column(
-        ForeignKey("properties.id", ondelete="SET NULL"), index=True
+    client_id: Mapped[str] = mapped_column(
+        ForeignKey("clients.id"), info=pointer(counts="warranties", holds=("warranty", "warranties"))
     )
+    work_order_id: Mapped[str] = mapped_column(
+        ForeignKey("work_orders.id"), unique=True,
+        info=pointer(
+            hangs=False, person=False, why="A draft goes with its order; what somebody confirmed keeps it (`removal`).",
+        ),
+    )  # fmt: skip
+    property_id: Mapped[str | None] = mapped_column(
+        ForeignKey("properties.id", ondelete="SET NULL"), index=True,
+        info=pointer(person=False, why=OF_ITS_CLIENT),
+    )  # fmt: skip
     holder: Mapped[str] = mapped_column(String(200))
     """The client's name when it was drawn up."""
     place: Mapped[str] = mapped_column(String(300))

@@ -84,6 +84,11 @@ def person(column: InstrumentedAttribute[str | None]) -> Any:
     return case((column.is_(None), None), else_=func.coalesce(called.scalar_subquery(), "Unknown"))
 
 
+def beside(column: InstrumentedAttribute[Any], id: InstrumentedAttribute[str]) -> Any:
+    """A column of the row that stands beside a record."""
+    return select(column).where(column.class_.id == id).scalar_subquery()
+
+
 def branch(column: InstrumentedAttribute[Any]) -> Any:
     """By name, of the branch that a column names."""
     return select(Branch.name).where(Branch.id == column).scalar_subquery()

@@ -83,11 +83,11 @@ async def test_cells_are_words_for_people_and_never_formulas(world: World) -> No
     branch = (await admin.get("/api/panel/branches")).json()
     assert row == {
         "Name": '\'=cmd|"x"', "Email": "ana@customer.example", "Phone": "", "Address": "", "Status": "new",
-        "Source": "'＝1+1", "Estimated value": "4500", "Notes": 'Two\nlines, and "more"',
-        "Assigned to": "Admin",
+        "Source": "'＝1+1", "Estimated value": "4500", "Kind of value": "", "Notes": 'Two\nlines, and "more"',
+        "First response (UTC)": "", "Lost reason": "", "Lost note": "", "Assigned to": "Admin",
         "Branch": next(each["name"] for each in branch if each["id"] == "1"),
         "Created (UTC)": made["createdAt"][:16].replace("T", " "),
-        "Updated (UTC)": made["updatedAt"][:16].replace("T", " "), "Id": made["id"],
+        "Updated (UTC)": made["updatedAt"][:16].replace("T", " "), "Id": made["id"], "Client id": "",
     }  # fmt: skip
 
 

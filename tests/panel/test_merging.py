@@ -9,14 +9,15 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from duskline.core.data.base import Base
 from duskline.models.activities import Activity
-from duskline.models.merging import POINTERS
-from duskline.models.sales import Client, Lead
+from duskline.models.notifications import Notification, ToldOf
+from duskline.models.preferences import Happening
 from duskline.models.status_changes import StatusChange
+from tests.panel.test_visits import asked
 from tests.panel.threads import CLIENTS, LEADS, ORDERS, made, parted
 from tests.world import BESIDE, FAR, NEAR, World
 
+STEPS, VISITS = "/api/panel/next-steps", "/api/panel/visits"
 HOUSE = "9 Lake Road, Boise, ID 83702"
 
 
@@ -40,6 +41,7 @@ async def test_two_clients_become_one_and_are_parted_again(world: World) -> None
     assert preview == {
         "kept": "Iris Eaves", "gone": "Iris Eaves", "moves": {"workOrders": 1, "leads": 1, "activities": 1},
         "changes": {"phone": [None, "555 010 0199"], "leadId": [None, lead]}, "notesApart": False,
+        "nextSteps": None,
     }  # fmt: skip
     merged = (await rep.post(f"{CLIENTS}/{kept}/merge", json={"goneId": gone})).json()["mergeId"]
     assert (await rep.get(f"{CLIENTS}/{gone}")).status_code == 404
@@ -308,19 +310,6 @@ async def test_what_was_written_on_in_such_a_note_stays(world: World) -> None:
     assert await notes_of(rep, kept) == [f"{words} and bronze"]
 
 
-async def test_a_merge_forgets_no_link() -> None:
-    """By the foreign keys of the schema; what stands beside a record has its id for its own."""
-    for entity in (Lead, Client):
-        links = {
-            f"{mapper.class_.__name__}.{column.key}"
-            for mapper in Base.registry.mappers
-            for column in mapper.local_table.c
-            if column.references(entity.__table__.c.id) and not column.primary_key
-        }
-        # A lead's client is no list: it is taken over with what else is known of the lead.
-        assert links <= {str(column) for column in POINTERS[entity]}, entity
-
-
 async def test_messages_go_along(world: World) -> None:
     rep = world.client("sales_rep")
     for path, kind, number in ((LEADS, "lead", 0), (CLIENTS, "client", 1)):
@@ -333,3 +322,145 @@ async def test_messages_go_along(world: World) -> None:
             assert [event["id"] for event in page["events"]] == [f"enquiry-{number}"]
             if owner == kept:
                 assert await parted(rep, id) == (204, "")
+
+
+async def surveyed(world: World, lead: str, day: str, *statuses: str) -> str:
+    """The id of a visit to a lead, that went through some statuses."""
+    rep = world.client("sales_rep")
+    survey = {"kind": "lead", "recordId": lead, "day": day, "crew": ["sales_rep"]}
+    visit = await asked(await rep.post(VISITS, json=survey), 201)
+    for status in statuses:
+        await asked(await rep.patch(f"{VISITS}/{visit['id']}", json={"status": status}))
+    return str(visit["id"])
+
+
+async def visits_of(world: World, lead: str) -> dict[str, str]:
+    rows = await asked(await world.client("sales_rep").get(VISITS, params={"kind": "lead", "recordId": lead}))
+    return {row["id"]: row["status"] for row in rows}
+
+
+async def test_visits_go_along_whatever_became_of_them(world: World) -> None:
+    rep = world.client("sales_rep")
+    kept, gone = await made(rep, LEADS), await made(rep, LEADS)
+    done = await surveyed(world, gone, "2026-11-20", "on_the_way", "started", "done")
+    cancelled = await surveyed(world, gone, "2031-12-01", "cancelled")
+    planned, own = await surveyed(world, gone, "2031-12-02"), await surveyed(world, kept, "2031-12-03")
+    theirs = {done: "done", cancelled: "cancelled", planned: "planned"}
+    preview = (await rep.get(f"{LEADS}/{kept}/merge", params={"with": gone})).json()
+    assert preview["moves"] == {"visits": 3}
+    id = await merged(rep, LEADS, kept, gone)
+    assert await visits_of(world, kept) == theirs | {own: "planned"}
+    moved = [
+        row for row in await world.audit_log() if row.entity_type == "visit" and "record_id" in row.changes
+    ]
+    assert {row.entity_id for row in moved if row.changes["record_id"] == [gone, kept]} == set(theirs)
+    later = await surveyed(world, kept, "2031-12-04")
+    assert await parted(rep, id) == (204, "")
+    assert await visits_of(world, gone) == theirs
+    assert await visits_of(world, kept) == {own: "planned", later: "planned"}
+
+
+async def stepped(rep: httpx.AsyncClient, lead: str, words: str, day: str, **fields: Any) -> dict[str, Any]:
+    step = {"kind": "lead", "recordId": lead, "words": words, "dueOn": day} | fields
+    return dict(await asked(await rep.post(STEPS, json=step), 201))
+
+
+async def step_of(rep: httpx.AsyncClient, lead: str) -> dict[str, Any]:
+    """What people read of the open next step: its time of the last change aside."""
+    page = await asked(await rep.get(f"{LEADS}/{lead}/record"))
+    return {name: value for name, value in page["nextStep"].items() if name != "version"}
+
+
+async def told_of(rep: httpx.AsyncClient, lead: str) -> list[tuple[str, str, str]]:
+    page = (await rep.get(f"{LEADS}/{lead}/timeline", params={"source": "activity"})).json()
+    return [(event["who"], event["action"], event["words"]) for event in page["events"]]
+
+
+@pytest.mark.parametrize("first", ["kept", "gone"])
+async def test_of_two_open_follow_ups_the_earlier_stays_due_and_both_can_be_read(
+    world: World, first: str
+) -> None:
+    rep = world.client("sales_rep")
+    kept, gone = await made(rep, LEADS), await made(rep, LEADS)
+    early, late = (kept, gone) if first == "kept" else (gone, kept)
+    due = await stepped(rep, early, "Call back", "2031-12-01", dueMinute=540)
+    aside = await stepped(rep, late, "Send the quote", "2031-12-01", assignedTo="near_rep")
+    before = {lead: await step_of(rep, lead) for lead in (kept, gone)}
+    preview = (await rep.get(f"{LEADS}/{kept}/merge", params={"with": gone})).json()
+    assert preview["nextSteps"] == {"due": due, "setAside": aside}
+    assert preview["moves"] == ({} if first == "kept" else {"nextSteps": 1})
+    id = await merged(rep, LEADS, kept, gone)
+    assert await step_of(rep, kept) == before[early] | {"recordId": kept}
+    said = "Follow-up set aside by the merge: Send the quote (due Monday, December 1, 2031, assigned to Near Rep)"
+    assert await told_of(rep, kept) == [("Sales Rep", "note", said)]
+    assert await parted(rep, id) == (204, "")
+    for lead in (kept, gone):
+        assert await step_of(rep, lead) == before[lead]
+        assert await told_of(rep, lead) == []
+
+
+async def test_a_follow_up_that_was_set_aside_stays_a_note_where_another_was_set_meanwhile(
+    world: World,
+) -> None:
+    rep = world.client("sales_rep")
+    kept, gone = await made(rep, LEADS), await made(rep, LEADS)
+    await stepped(rep, kept, "Send the quote", "2031-12-02")
+    due = await stepped(rep, gone, "Call back", "2031-12-01")
+    id = await merged(rep, LEADS, kept, gone)
+    assert (await rep.post(f"{STEPS}/{due['id']}/done")).status_code == 200
+    await stepped(rep, kept, "Ask for the color", "2031-12-03")
+    assert await parted(rep, id) == (204, "")
+    assert (await step_of(rep, kept))["words"] == "Ask for the color"
+    assert [words for *_, words in await told_of(rep, kept)] == [
+        "Follow-up set aside by the merge: Send the quote (due Tuesday, December 2, 2031)"
+    ]
+    assert await told_of(rep, gone) == [("Sales Rep", "next_step", "Call back")]
+
+
+async def test_the_bell_says_of_merged_leads_what_is_still_so(world: World) -> None:
+    """What is due follows; that the lead was new or is somebody's goes with it, and comes back."""
+    rep, colleague = world.client("sales_rep"), world.client("near_rep")
+    kept, gone = await made(rep, LEADS), await made(rep, LEADS, assignedTo="near_rep")
+    async with world.console() as db:
+        about = {"kind": ToldOf.LEAD, "record_id": gone, "branch_id": NEAR, "user_id": "near_rep"}
+        db.store(Notification(**about, what=Happening.STEP_DUE, key="due"))
+
+    async def bell() -> list[tuple[str, str]]:
+        rows = (await colleague.get("/api/panel/notifications")).json()
+        return sorted((row["what"], row["recordId"]) for row in rows if row["recordId"] in (kept, gone))
+
+    before = [("assigned", gone), ("new_lead", kept), ("step_due", gone)]
+    assert await bell() == before
+    assert (await rep.patch(f"{LEADS}/{kept}", json={"assignedTo": "sales_rep"})).status_code == 200
+    id = await merged(rep, LEADS, kept, gone)
+    assert await bell() == [("new_lead", kept), ("step_due", kept)]
+    assert await parted(rep, id) == (204, "")
+    assert await bell() == before
+
+
+async def test_who_lost_sight_of_the_one_that_stays_is_not_told_that_it_was_deleted(world: World) -> None:
+    rep, admin = world.client("sales_rep"), world.client("admin")
+    kept, gone = await made(rep, LEADS), await made(rep, LEADS)
+    id = await merged(rep, LEADS, kept, gone)
+    assert (await admin.patch(f"{LEADS}/{kept}", json={"branchId": FAR})).status_code == 200
+    said = "The one that stays is out of your reach by now, so this cannot be undone any more."
+    assert await parted(rep, id) == (409, said)
+
+
+async def test_the_first_response_is_the_earlier_of_both(world: World) -> None:
+    rep = world.client("sales_rep")
+    gone, kept = await made(rep, LEADS), await made(rep, LEADS)
+    for lead in (gone, kept):
+        call = {"kind": "lead", "recordId": lead, "type": "call", "outcome": "reached"}
+        await asked(await rep.post("/api/panel/activities", json=call), 201)
+
+    async def responses() -> list[str]:
+        pages = [await asked(await rep.get(f"{LEADS}/{lead}/record")) for lead in (gone, kept)]
+        return [page["leadFacts"]["firstResponseAt"] for page in pages]
+
+    before = await responses()
+    id = await merged(rep, LEADS, kept, gone)
+    page = await asked(await rep.get(f"{LEADS}/{kept}/record"))
+    assert page["leadFacts"]["firstResponseAt"] == before[0]
+    assert await parted(rep, id) == (204, "")
+    assert await responses() == before

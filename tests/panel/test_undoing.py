@@ -13,10 +13,12 @@ from duskline.models.conversions import Conversion
 from duskline.models.details import LeadDetails
 from duskline.models.sales import QuoteRequest
 from duskline.models.visitors import hold_thread, key_hash, thread_behind
+from duskline.models.visits import Visit
 from duskline.policy import WEBSITE
 from tests.panel.threads import CLIENTS, LEADS, ORDERS, TICKETS, undone
 from tests.world import NEAR, World
 
+VISITS = "/api/panel/visits"
 HANGS = "Something has been added or changed since, so this cannot be undone any more."
 KEY = "kept-in-one-browser-alone"
 MESSAGE = {
@@ -120,6 +122,24 @@ async def test_what_is_sent_to_a_lead_that_is_gone_begins_anew(world: World) -> 
     await made(visitor, "/api/quotes", HOUSE | {"feet": 200})
     (second,) = (await rep.get(LEADS, params={"q": "vera@visitor.example"})).json()
     assert second["id"] != lead["id"]
+
+
+@pytest.mark.parametrize("way", ["lead", "first job"])
+async def test_a_visit_that_a_colleague_planned_meanwhile_is_not_lost(world: World, way: str) -> None:
+    """Also one that was moved to another day: the first job begins with one."""
+    rep, manager = world.client("sales_rep"), world.client("branch_ops_manager")
+    if way == "lead":
+        lead = await made(rep, "/api/panel/enquiries/enquiry-0/lead", {})
+        made_by = await conversion_of(world, "enquiry-0")
+        visit = await made(manager, VISITS, {"kind": "lead", "recordId": lead, "day": "2031-12-01"})
+    else:
+        job = (await rep.post(f"{LEADS}/{await lead_of(world)}/hand-over", json={})).json()["workOrder"]
+        made_by, visit = job["conversionId"], job["id"]
+        answer = await manager.patch(f"{VISITS}/{visit}", json={"startMinute": None, "crew": ["technician"]})
+        assert answer.status_code == 200, answer.text
+    assert await undone(rep, made_by) == (409, HANGS)
+    async with world.console() as db:
+        assert await db.get(Visit, visit) is not None
 
 
 @pytest.mark.parametrize("added", ["property", "second lead", "second message"])

@@ -18,7 +18,8 @@ from duskline.policy import CONSOLE
 from duskline.public import visit_replies
 from tests.instruments import move_clock
 from tests.mailbox import delivered, html_of, text_of
-from tests.panel.threads import CLIENTS, ORDERS
+from tests.panel.test_visits import asked
+from tests.panel.threads import CLIENTS, ORDERS, made, parted
 from tests.world import World
 
 LINKS, REPLY = "/api/visit-links", "/api/visit-links/reply"
@@ -102,6 +103,38 @@ async def test_a_link_shows_the_visit_as_it_is_planned_now(
     assert (await look(world, link))["standing"] == "unplanned"
     await plan(world, None, status="completed")
     assert (await look(world, link))["standing"] == "done"
+
+
+async def test_a_link_is_good_for_whom_its_client_was_merged_into(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    admin = world.client("admin")
+    await plan(world)
+    link = await link_of(world, monkeypatch)
+    into = [
+        f"{CLIENTS}/client-1-2/merge",
+        f"{CLIENTS}/{await made(admin, email='other@client.example')}/merge",
+    ]
+    first = await asked(await admin.post(into[0], json={"goneId": "client-1-1"}))
+    assert (await look(world, link))["visits"][0]["day"] == MONDAY
+    second = await asked(await admin.post(into[1], json={"goneId": "client-1-2"}))
+    assert (await reply(world, link)).status_code == 200
+    for merged in (second, first):
+        assert await parted(admin, merged["mergeId"]) == (204, "")
+        assert (await look(world, link))["reply"]["what"] == "confirmed"
+
+
+async def test_a_link_is_nobody_s_once_the_job_is_another_client_s(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where its own client was merged into a third."""
+    admin = world.client("admin")
+    await plan(world)
+    link = await link_of(world, monkeypatch)
+    assert (await admin.patch(JOB, json={"clientId": "client-1-2"})).status_code == 200
+    third = await made(admin)
+    await asked(await admin.post(f"{CLIENTS}/{third}/merge", json={"goneId": "client-1-1"}))
+    assert (await world.client().post(LINKS, json={"link": link})).status_code == 404
 
 
 async def test_a_client_confirms_a_visit(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

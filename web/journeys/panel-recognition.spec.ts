@@ -68,6 +68,12 @@ test("two clients who are one are merged after a look, and parted again @both", 
   const twin = { name: fresh("Twin"), email: kept.email, phone: "614-555-0100", address: "2 Lake Road, Columbus" };
   const gone = await newClient(page, twin);
   await make(page, "activities", { kind: "client", recordId: gone.id, type: "note", words: "Two houses" });
+  for (const [{ id }, words, dueOn] of [
+    [kept, "Send the quote", "2031-12-03"],
+    [gone, "Call back", "2031-12-01"],
+  ] as const) {
+    await make(page, "next-steps", { kind: "client", recordId: id, words, dueOn });
+  }
   await open(`/panel/clients?record=client.${kept.id}`, "Clients");
   const sheet = page.getByRole("dialog", { name: kept.name });
   await sheet
@@ -76,15 +82,22 @@ test("two clients who are one are merged after a look, and parted again @both", 
     .click();
   const dialog = page.getByRole("dialog", { name: "Merge Clients" });
   await expect(dialog.getByRole("row", { name: /^Phone/ })).toHaveText("Phone614-555-0100Taken over614-555-0100");
-  await expect(dialog).toContainText("Moves: 1 call or note. The other address stays as a property.");
+  await expect(dialog).toContainText("Moves: 1 call or note and 1 follow-up. The other address stays as a property.");
+  await expect(dialog).toContainText(
+    'Both have a follow-up: "Call back" (Dec 1, 2031) stays open. "Send the quote" (Dec 3, 2031) becomes a note in the timeline.',
+  );
   await dialog.getByRole("button", { name: "Merge" }).click();
   await expect(toast(page, "Merged into one")).toBeVisible();
   const timeline = sheet.getByRole("region", { name: "Timeline" });
   await expect(timeline).toContainText(`merged ${twin.name} into this client`);
   await expect(timeline).toContainText("Two houses");
+  const aside = "Follow-up set aside by the merge: Send the quote (due Wednesday, December 3, 2031)";
+  await expect(timeline).toContainText(aside);
+  await expect(timeline).not.toContainText("Done");
   await expect(sheet.getByRole("region", { name: "Properties" })).toContainText("2 Lake Road, Columbus");
   await timeline.getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, "Taken back")).toBeVisible();
   await expect(timeline).not.toContainText("Two houses");
+  await expect(timeline).not.toContainText(aside);
   expect((await page.request.get(`/api/panel/clients/${gone.id}`)).status()).toBe(200);
 });

@@ -20,6 +20,7 @@ from sqlalchemy.orm import AttributeState, InstanceState, Mapped, mapped_column
 
 from duskline.core.data.base import Base, Identified, Keyed, new_id, now
 from duskline.core.data.database import Database
+from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db, ScopedSession, changing
 from duskline.policy import CONSOLE, Actor
 
@@ -88,7 +89,9 @@ class AuditLog(Identified, Base):
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id"))
     action: Mapped[str] = mapped_column(String(40))
     entity_type: Mapped[str] = mapped_column(String(40))
-    entity_id: Mapped[str] = mapped_column(String(36))
+    entity_id: Mapped[str] = mapped_column(
+        String(36), info=pointer(follows=False, hangs=False, why="The log stays as it was written.")
+    )
     changes: Mapped[dict[str, Any]] = mapped_column(JSON)
     ip_address: Mapped[str | None] = mapped_column(String(64))
     user_agent: Mapped[str | None] = mapped_column(Text)

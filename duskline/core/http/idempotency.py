@@ -26,6 +26,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.base import Base, UtcDateTime, now
 from duskline.core.data.database import Database
 from duskline.core.data.faults import is_locked
+from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
 from duskline.core.errors import RETRY_SECONDS, Invalid, Refusal
@@ -64,7 +65,9 @@ class Operation(Base):
     status: Mapped[int | None] = mapped_column(Integer)
     answer: Mapped[bytes | None] = mapped_column(LargeBinary)
     etag: Mapped[str | None] = mapped_column(String(40))
-    record_id: Mapped[str | None] = mapped_column(String(36))
+    record_id: Mapped[str | None] = mapped_column(
+        String(36), info=pointer(follows=False, hangs=False, why="An answer says what it said.")
+    )
     """The record that the answer shows, where it lies in somebody's scope."""
 
 

@@ -114,9 +114,14 @@ leads_file = export_route(
     may=SEE_LEADS,
     columns={
         "Name": Lead.name, "Email": Lead.email, "Phone": Lead.phone, "Address": Lead.address, "Status": Lead.status,
-        "Source": Lead.source, "Estimated value": Lead.estimated_value, "Notes": Lead.notes,
+        "Source": Lead.source, "Estimated value": Lead.estimated_value,
+        "Kind of value": exports.beside(LeadDetails.value_kind, Lead.id), "Notes": Lead.notes,
+        "First response (UTC)": exports.beside(LeadDetails.first_response_at, Lead.id),
+        "Lost reason": exports.beside(LeadDetails.lost_reason, Lead.id),
+        "Lost note": exports.beside(LeadDetails.lost_note, Lead.id),
         "Assigned to": exports.person(Lead.assigned_to), "Branch": exports.branch(Lead.branch_id),
         "Created (UTC)": Lead.created_at, "Updated (UTC)": Lead.updated_at, "Id": Lead.id,
+        "Client id": exports.beside(LeadDetails.client_id, Lead.id),
     },
 )  # fmt: skip
 

@@ -6,19 +6,30 @@ from typing import Annotated, Any
 
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
+from msgspec import convert
 
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.routing import change, post, read
+from duskline.models.activities import NextStep
 from duskline.models.conversions import Merge
-from duskline.models.merging import counts, merge, needs_note, require_mergeable, taken_over
+from duskline.models.mergeable import become_one
+from duskline.models.merging import counts, merge, needs_note, require_mergeable, two_promises
 from duskline.models.parting import undo_merge
 from duskline.models.sales import Client, Lead
 from duskline.panel.records import as_sent
+from duskline.panel.rows import NextStepRow
 from duskline.policy import MANAGE_LEADS
 
 With = Annotated[str, QueryParameter(name="with", description="The one that would go")]
+
+
+class TwoNextSteps(ResponseModel):
+    """Of two open next steps the earlier stays due, and the other becomes a note in the timeline."""
+
+    due: NextStepRow
+    set_aside: NextStepRow
 
 
 class MergePreview(ResponseModel):
@@ -31,6 +42,8 @@ class MergePreview(ResponseModel):
     """What the one that stays would take over: what each field is, and what it would be."""
     notes_apart: bool
     """Whether the other's notes, too long to be joined, would become a note in the timeline."""
+    next_steps: TwoNextSteps | None
+    """Where both have one that is open."""
 
 
 class Merging(Body, kw_only=True):
@@ -50,9 +63,10 @@ def routes(path: str, entity: type[Lead | Client]) -> list[HTTPRouteHandler]:
         _require_two(id, gone_id)
         kept, gone = await db.find(entity, id), await db.find(entity, gone_id)
         await require_mergeable(db, kept, gone)
-        moves = await counts(db, entity, gone_id)
-        changes, apart = as_sent(taken_over(kept, gone)), needs_note(kept, gone)
-        return MergePreview(kept.name, gone.name, moves, changes, apart)
+        moves, promises = await counts(db, kept, gone), await two_promises(db, kept, gone)
+        steps = promises and TwoNextSteps(*(_step(step) for step in promises))
+        changes = as_sent(become_one(kept, gone))
+        return MergePreview(kept.name, gone.name, moves, changes, needs_note(kept, gone), steps)
 
     @change(post, path + "/{id:str}/merge", may=MANAGE_LEADS, status=200, shows=entity)
     async def perform(db: Db, id: str, data: Merging) -> Merged:
@@ -69,6 +83,10 @@ def routes(path: str, entity: type[Lead | Client]) -> list[HTTPRouteHandler]:
     noun = entity.audit_name
     preview.name, perform.name = f"preview_{noun}_merge", f"merge_{noun}s"
     return [preview, perform]
+
+
+def _step(step: NextStep) -> NextStepRow:
+    return convert(step, NextStepRow, from_attributes=True)
 
 
 def _require_two(one: str, other: str) -> None:

@@ -6708,6 +6708,7 @@ export interface components {
                 [key: string]: unknown[];
             };
             notesApart: boolean;
+            nextSteps: components["schemas"]["TwoNextSteps"] | null;
         };
         /** Merged */
         Merged: {
@@ -8230,6 +8231,11 @@ export interface components {
         Tray: {
             count: number;
             visits: components["schemas"]["PlannedRow"][];
+        };
+        /** TwoNextSteps */
+        TwoNextSteps: {
+            due: components["schemas"]["NextStepRow"];
+            setAside: components["schemas"]["NextStepRow"];
         };
         /** Uncovered */
         Uncovered: {

@@ -2,6 +2,7 @@
 // anything is done; and a way back.
 import { useWatch } from "react-hook-form";
 import { object } from "valibot";
+import type { Schemas } from "~/api/client";
 import { sentenceOf } from "~/api/error";
 import { Form, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
@@ -9,6 +10,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { useReferred } from "../../list/list";
+import { useDue } from "../../records/next-step";
 import { RecordPicker } from "../../records/picker";
 import { fieldName, Shown } from "../../records/shown";
 import { useWrite } from "../../records/write";
@@ -35,7 +37,8 @@ const MOVES: Record<string, [one: string, several: string]> = {
   warranties: ["warranty", "warranties"],
   properties: ["property", "properties"],
   activities: ["call or note", "calls and notes"],
-  nextSteps: ["next step", "next steps"],
+  nextSteps: ["follow-up", "follow-ups"],
+  visits: ["visit", "visits"],
 };
 
 const movesOf = (moves: Record<string, number>): string[] =>
@@ -43,6 +46,17 @@ const movesOf = (moves: Record<string, number>): string[] =>
     const [one, several] = MOVES[sort] ?? [sort, sort];
     return `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
   });
+
+/** A record has one open follow-up: which of the two stays due, and that the other can still be read. */
+function TwoSteps({ due, setAside }: Schemas["TwoNextSteps"]) {
+  const [stays, goes] = [useDue(due), useDue(setAside)];
+  return (
+    <p>
+      <span className="font-semibold">Both have a follow-up: </span>
+      {`"${due.words}" (${stays.text}) stays open. "${setAside.words}" (${goes.text}) becomes a note in the timeline.`}
+    </p>
+  );
+}
 
 interface PreviewProps {
   kind: PageKind;
@@ -99,6 +113,7 @@ function Preview({ kind, kept, goneId }: PreviewProps) {
         {preview.notesApart &&
           " The notes are too long to be joined: those of the one that goes become a note in the timeline."}
       </p>
+      {preview.nextSteps && <TwoSteps {...preview.nextSteps} />}
     </div>
   );
 }

@@ -1,0 +1,88 @@
+"""What becomes of a row that names a record when that record is merged, parted, undone, removed or erased.
+
+Each such column says so where it is mapped (`info=pointer(...)`), and whatever merges, undoes, removes or erases goes by that alone.
+A law (`tests/laws/test_pointers.py`) asks for the word of every foreign key to a record, and of every id without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement
+from sqlalchemy.orm import Mapper
+
+from duskline.core.data.base import Base
+
+POINTER = "pointer"
+"""Where a column keeps its word."""
+
+
+class Pointer(msgspec.Struct, frozen=True, kw_only=True):
+    """What becomes of a row that names a record by its id."""
+
+    at: tuple[str, ...] = ()
+    """Tables of the record, where no foreign key says it; none of both is any record."""
+    kind: str | None = None
+    """The column that says which kind of record it is."""
+    follows: bool = True
+    """Whether the row names the record that stays once its own is merged into that; else it keeps the old id, or goes with it."""
+    unless: Callable[[Any, str], ColumnElement[bool]] | None = None
+    """Which of the rows do not follow, by their entity and the id of the record that stays."""
+    counts: str | None = None
+    """What a preview of a merge counts the row as; None: it is not worth telling."""
+    hangs: bool = True
+    """Whether it keeps the record that a conversion made from being taken back."""
+    holds: tuple[str, str] | None = None
+    """What it is called, one and several, where it keeps the record from being removed; else the foreign key says what happens."""
+    person: bool = True
+    """Whether the row is about whoever the record is about: what is known of one, and goes when they are erased."""
+    why: str | None = None
+    """Why it does not follow, does not hang, or is not about the person."""
+
+    def names(self, attribute: Any, record: type[Any], id: Any) -> ColumnElement[bool]:
+        """Whether a row names one record of a kind."""
+        is_named: ColumnElement[bool] = attribute == id
+        return (
+            is_named
+            if self.kind is None
+            else (getattr(attribute.class_, self.kind) == record.kind) & is_named
+        )
+
+
+def pointer(**said: Any) -> dict[str, Pointer]:
+    """The word of a column, for `mapped_column(info=...)`."""
+    return {POINTER: Pointer(**said)}
+
+
+def beside() -> dict[str, Pointer]:
+    """The word of an id that is that of the record which a row stands beside."""
+    return pointer(follows=False, hangs=False, why="It goes with its record, and comes back with it.")
+
+
+@cache
+def declared() -> tuple[tuple[Any, Pointer], ...]:
+    """Every column that has given its word, those of tables that others stand on first. Every model is mapped by then."""
+    mappers: dict[Any, Mapper[Any]] = {mapper.local_table: mapper for mapper in Base.registry.mappers}
+    return tuple(
+        (mappers[table].get_property_by_column(column).class_attribute, column.info[POINTER])
+        for table in Base.metadata.sorted_tables
+        for column in table.c
+        if POINTER in column.info
+    )
+
+
+def pointers_at(record: type[Any]) -> Iterator[tuple[Any, Pointer]]:
+    """The columns that name records of a kind."""
+    for attribute, said in declared():
+        column = attribute.property.columns[0]
+        if record.__tablename__ in said.at or column.references(record.__table__.c.id):
+            yield attribute, said
+
+
+def of_person(entity: type[Base]) -> tuple[str, ...]:
+    """The columns of an entity by which its rows are about whoever a record is about."""
+    columns = entity.__table__.c
+    return tuple(column.key for column in columns if POINTER in column.info and column.info[POINTER].person)

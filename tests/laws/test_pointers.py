@@ -1,0 +1,103 @@
+"""What points at a record: no column without a word on what becomes of it when its record is merged, undone, removed or erased."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Column, String
+
+from duskline.app import ENDPOINTS
+from duskline.core.data.base import Base
+from duskline.core.data.pointers import POINTER, declared, pointers_at
+from duskline.models.mergeable import Mergeable
+from duskline.models.personal_data import WORKED_OUT
+from duskline.models.undoing import MADE
+
+assert ENDPOINTS, "every model is imported"
+
+ROOT = Path(__file__).resolve().parents[2]
+RECORDS = frozenset(
+    {"leads", "clients", "properties", "work_orders", "support_tickets", "contact_submissions", "visits"}
+)
+OTHERS = {
+    "audit_logs.place_id": "a branch or region", "audit_logs.token_id": "an API token", "chores.lease": "a worker",
+    "drawings.picture_id": "a file", "imports.lease": "a worker", "leads.step_of": "a person", "mails.lease": "a worker",
+    "newsletters.reached": "the last subscriber of a batch", "notifications.letter": "an email", "record_counts.branch_id": "a branch",
+    "security_events.place_id": "a branch or region", "security_events.token_id": "an API token", "webhooks.lease": "a worker",
+}  # fmt: skip
+"""Ids without a foreign key that name no record, and what they name."""
+SETTLED_BY_REMOVING = {"warranties.work_order_id"}
+"""A draft goes with its order; what was confirmed keeps it."""
+
+
+def pointing() -> Iterator[Column[Any]]:
+    """Columns that name records: by a foreign key, or by an id of which nothing says that it names something else."""
+    worked_out = {entity.__table__ for entity in WORKED_OUT}
+    for table in Base.metadata.sorted_tables:
+        for column in table.columns:
+            at = {key.column.table.name for key in column.foreign_keys}
+            is_id = isinstance(column.type, String) and column.type.length == 36 and column.name != "id"
+            loose = is_id and not at and table not in worked_out and str(column) not in OTHERS
+            if at & RECORDS or loose:
+                yield column
+
+
+def undeclared() -> list[str]:
+    return [
+        f"{column}: nothing says what becomes of it. Give it `info=pointer(...)` where it is mapped (`core/data/pointers.py`)."
+        for column in pointing()
+        if POINTER not in column.info
+    ]
+
+
+def test_whatever_points_at_a_record_says_what_becomes_of_it() -> None:
+    assert undeclared() == []
+
+
+@pytest.mark.parametrize("name", [str(attribute.property.columns[0]) for attribute, _ in declared()])
+def test_control_a_column_that_says_nothing_is_named(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    column = next(
+        column for table in Base.metadata.sorted_tables for column in table.c if str(column) == name
+    )
+    monkeypatch.delitem(column.info, POINTER)
+    assert [sentence.partition(":")[0] for sentence in undeclared()] == [name]
+
+
+def test_what_does_not_follow_hang_or_belong_to_the_person_says_why() -> None:
+    assert [str(attribute) for attribute, said in declared() if _is_apart(said) and not said.why] == []
+
+
+def _is_apart(said: Any) -> bool:
+    return not (said.follows and said.hangs and said.person)
+
+
+def test_what_may_keep_a_record_from_being_removed_is_asked_before_the_database_refuses() -> None:
+    refused = {
+        str(column)
+        for column in pointing()
+        for key in column.foreign_keys
+        if key.ondelete is None and column.info[POINTER].holds is None
+    }
+    assert refused == SETTLED_BY_REMOVING
+
+
+def test_what_a_merge_leads_over_can_be_found_again_by_its_id() -> None:
+    """And so can what hangs on a conversion, or was written since."""
+    mergeable = [entity for entity in _entities() if issubclass(entity, Mergeable)]
+    for record in (*mergeable, *MADE.values()):
+        for attribute, said in pointers_at(record):
+            assert not (said.follows or said.hangs) or hasattr(attribute.class_, "id"), attribute
+            assert said.kind is None or not said.hangs or hasattr(attribute.class_, "updated_at"), attribute
+
+
+def _entities() -> list[Any]:
+    return [mapper.class_ for mapper in Base.registry.mappers]
+
+
+def test_the_browser_has_a_word_for_all_that_a_merge_counts() -> None:
+    merging = (ROOT / "web/app/panel/layout/record-page/merge.tsx").read_text()
+    counted = {said.counts for _, said in declared() if said.counts is not None}
+    assert {word for word in counted if f"  {word}: [" not in merging} == set()
