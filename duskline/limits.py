@@ -26,8 +26,9 @@ SIGN_INS_PER_DEVICE = Limit("login-device", 10, 15)
 """Instead of the three above, for a browser that signed in to the account before."""
 
 LINKS_ASKED = Limit("links-asked", 20, 60)
-LINKS_TRIED = Limit("links-tried", 30, 15)
-"""For an address: letters with a password link, and links that do not work."""
+"""For an address: letters with a password link."""
+SECRETS_REFUSED = Limit("secrets-refused", 30, 15)
+"""For an address: links, keys, feeds and API tokens that open nothing."""
 PASSWORD_LETTERS = Limit("password-letters", 1, 5)
 PASSWORD_LETTERS_A_DAY = Limit("password-letters-day", 5, 24 * 60)
 """For whom the letter goes to."""
@@ -37,14 +38,8 @@ IMPORTS = Limit("imports", 60, 60)
 """For a person: files that are brought along."""
 API_CALLS = Limit("api-calls", 600, 1)
 """For an API token."""
-TOKENS_REFUSED = Limit("api-tokens-refused", 30, 15)
-"""For an address: API tokens that open nothing."""
-VISIT_LINKS_REFUSED = Limit("visit-links-refused", 30, 15)
-"""For an address: links in letters that open nothing."""
 VISIT_REPLIES = Limit("visit-replies", 20, 60)
 """For a work order: answers of its client."""
-FEEDS_REFUSED = Limit("calendar-feeds-refused", 30, 15)
-"""For an address: calendar feeds that show nothing."""
 FEEDS_READ = Limit("calendar-feeds", 120, 60)
 """For a calendar feed."""
 OWN_PASSWORD = Limit("own-password", 10, 15)

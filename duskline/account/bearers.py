@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from duskline.core.data.database import Database
 from duskline.core.errors import Refusal
-from duskline.core.http.context import caller
+from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import spend
 from duskline.core.http.requests import IncomingRequest
-from duskline.limits import API_CALLS, TOKENS_REFUSED
+from duskline.limits import API_CALLS, SECRETS_REFUSED
 from duskline.models import token_actors
 from duskline.policy import Actor
 
@@ -21,11 +21,11 @@ async def admitted(database: Database, request: IncomingRequest, token: str) -> 
         Refusal: 401, the same for every token that opens nothing, by the same work.
         TooMany: too many of these from one address, or too many calls with one token.
     """
-    who = await token_actors.actor_of(database, token)
-    if who is None or who.token is None:
-        await spend(database, (TOKENS_REFUSED, caller(request).address))
-        headers = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
-        raise Refusal(401, REFUSED, headers=headers).logged("token refused")
+    found = await token_actors.actor_of(database, token)
+    headers = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
+    refusal = Refusal(401, REFUSED, headers=headers).logged("token refused")
+    who = await opened(request, found, SECRETS_REFUSED, refusal)
+    assert who.token is not None
     await spend(database, (API_CALLS, who.token.id))
     await token_actors.note_use(database, who.token.id)
     return who

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from litestar import Response
 
@@ -79,6 +79,11 @@ class CurrentUser(ResponseModel):
     """Whether lists may be taken along as files."""
 
 
+async def _checked(request: StrictRequest, data: CheckEmail) -> User | None:
+    await spend(services(request).database, (EMAIL_CHECKS, caller(request).address))
+    return await _person(request, data.email)
+
+
 @change(
     post,
     "/api/auth/check-email",
@@ -87,40 +92,63 @@ class CurrentUser(ResponseModel):
     returns=EmailKnown,
     status=200,
     statuses=(429,),
+    prepare=_checked,
 )
-async def check_email(db: Db, request: StrictRequest, data: CheckEmail) -> EmailKnown | Response[Any]:
+async def check_email(db: Db, data: CheckEmail, prepared: User | None) -> EmailKnown | Response[Any]:
     """Whether an address may sign in; unknown and inactive ones get one answer."""
-    await spend(db, (EMAIL_CHECKS, caller(request).address))
-    user = await _person(db, data.email)
+    user = prepared
     if user is None or user.status != "active":
         sentence = "This is a client-only system. Your email is not registered."
         return Response({"exists": False, "error": sentence}, status_code=403)
     return EmailKnown(exists=True, user_type=user.user_type)
 
 
-@change(
-    post, "/api/auth/login", may=ANYONE, repeatable=False, returns=LoggedIn, status=200, statuses=(401, 429)
-)
-async def login(db: Db, request: StrictRequest, data: Login) -> LoggedIn | Response[Any]:
-    """Signs staff in. Every refusal is the same, and takes exactly one hash."""
-    user = await _person(db, data.email)
+class Proven(NamedTuple):
+    """Who gave the right password, in which browser, and what the log is to know of it."""
+
+    user: User
+    device: Device
+    attempt: dict[str, Any]
+
+
+async def _proven(request: StrictRequest, data: Login) -> Proven:
+    """Hashes before the transaction. Every refusal is the same, and takes exactly one hash."""
+    database = services(request).database
+    user = await _person(request, data.email)
     device = Device(request)
-    known_by = await device.known_to(db.database, user)
+    known_by = await device.known_to(database, user)
     claims = _claims(request, data, known_by)
-    await spend(db, *claims)  # before hashing, so that no two guesses share the last place
-    attempt = {
-        "account": await signed(db.database, "account", email_key(data.email)),
-        "known": bool(known_by),
-    }
-    refused = Refusal(401, REFUSED).logged("sign-in refused", **attempt)
+    await spend(database, *claims)  # before hashing, so that no two guesses share the last place
+    attempt = {"account": await signed(database, "account", email_key(data.email)), "known": bool(known_by)}
     stored = user.password if user and user.may_sign_in else None
     if not await verify(data.password, stored) or user is None:
-        await tell_refused(db, request, user)
-        raise refused
-    await refund(db, *claims)
+        await tell_refused(database, request, user)
+        raise _refused(attempt)
+    await refund(database, *claims)
+    return Proven(user, device, attempt)
+
+
+def _refused(attempt: dict[str, Any]) -> Refusal:
+    return Refusal(401, REFUSED).logged("sign-in refused", **attempt)
+
+
+@change(
+    post,
+    "/api/auth/login",
+    may=ANYONE,
+    repeatable=False,
+    returns=LoggedIn,
+    status=200,
+    statuses=(401, 429),
+    prepare=_proven,
+)
+async def login(db: Db, request: StrictRequest, data: Login, prepared: Proven) -> LoggedIn | Response[Any]:
+    """Signs staff in."""
+    user, device, attempt = prepared
     if not await still_stands(db, user):
-        await tell_refused(db, request, user)
-        raise refused
+        await db.rollback()  # SQLite has one writer
+        await tell_refused(db.database, request, user)
+        raise _refused(attempt)
     return await begin_session(db, request, user, device, **attempt)
 
 
@@ -165,9 +193,9 @@ async def current_user(db: Reader, request: StrictRequest) -> CurrentUser:
     )  # fmt: skip
 
 
-async def _person(db: Db, email: str) -> User | None:
+async def _person(request: StrictRequest, email: str) -> User | None:
     """The account of an address. Nobody is signed in yet, so the lookup runs as the console."""
-    async with reading(db.database, CONSOLE) as quiet:
+    async with reading(services(request).database, CONSOLE) as quiet:
         return await by_email(quiet, email)
 
 

@@ -5,7 +5,7 @@ Asking is answered alike, by the same work, for every address: whether there is 
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from litestar import Response
 
@@ -19,11 +19,12 @@ from duskline.core.data.session import Db, reading
 from duskline.core.errors import Invalid, Refusal
 from duskline.core.http.bodies import Body, Email, Meta, Name, ResponseModel
 from duskline.core.http.context import caller
+from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import has_room, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.http.security_log import on_commit
-from duskline.limits import LINKS_ASKED, LINKS_TRIED, PASSWORD_LETTERS, PASSWORD_LETTERS_A_DAY
+from duskline.limits import LINKS_ASKED, PASSWORD_LETTERS, PASSWORD_LETTERS_A_DAY, SECRETS_REFUSED
 from duskline.models.access_links import (
     LONGEST_TOKEN,
     AccessLink,
@@ -73,11 +74,22 @@ class LinkUse(Body, kw_only=True):
     """The names count where the link is an invitation."""
 
 
-@change(post, "/api/auth/forgotten-password", may=ANYONE, repeatable=False, status=200, statuses=(429,))
+async def _counted(request: StrictRequest) -> None:
+    await spend(services(request).database, (LINKS_ASKED, caller(request).address))
+
+
+@change(
+    post,
+    "/api/auth/forgotten-password",
+    may=ANYONE,
+    repeatable=False,
+    status=200,
+    statuses=(429,),
+    prepare=_counted,
+)
 async def forgotten_password(db: Db, request: StrictRequest, data: ForgottenPassword) -> LetterSent:
     """Has a letter with a password link sent, where the address has an account that may sign in."""
     ours = services(request)
-    await spend(db, (LINKS_ASKED, caller(request).address))
     address = email_key(data.email)
     if ours.sends_mail and await _has_room_for_letter(db, address):
         await ask_for_letter(db, ours.company, LinkKind.PASSWORD, about=address, recipient=data.email)
@@ -91,11 +103,41 @@ async def _has_room_for_letter(db: Db, address: str) -> bool:
     )
 
 
-@change(post, "/api/auth/link", may=ANYONE, repeatable=False, status=200, statuses=(404, 429))
-async def look_at_link(db: Db, request: StrictRequest, data: LinkToken) -> LinkShown:
+async def _good_link(request: StrictRequest, data: LinkToken | LinkUse) -> tuple[AccessLink, User]:
+    """The link and its person; looked up as the console, since nobody is signed in yet."""
+    async with reading(services(request).database, CONSOLE) as quiet:
+        link = await whose(quiet, data.token)
+        user = await quiet.get(User, link.user_id) if link else None
+        good = link and user and await _is_open_to(quiet, link, user)
+    return await opened(request, (link, user) if link and user and good else None, SECRETS_REFUSED, _gone())
+
+
+@change(
+    post,
+    "/api/auth/link",
+    may=ANYONE,
+    repeatable=False,
+    status=200,
+    statuses=(404, 429),
+    prepare=_good_link,
+)
+async def look_at_link(db: Db, data: LinkToken, prepared: tuple[AccessLink, User]) -> LinkShown:
     """What a link is for. Looking does not use it up."""
-    link, user = await _good_link(db, request, data.token)
+    link, user = prepared
     return LinkShown(link.kind, user.email, user.first_name, user.last_name)
+
+
+class Chosen(NamedTuple):
+    """Whose link it is, and the hash of the password that they chose."""
+
+    user_id: str
+    password: str
+
+
+async def _chosen(request: StrictRequest, data: LinkUse) -> Chosen:
+    """Hashes before the transaction."""
+    link, _ = await _good_link(request, data)
+    return Chosen(link.user_id, await passwords.chosen(data.password))
 
 
 @change(
@@ -106,19 +148,18 @@ async def look_at_link(db: Db, request: StrictRequest, data: LinkToken) -> LinkS
     returns=LoggedIn,
     status=200,
     statuses=(404, 429),
+    prepare=_chosen,
 )
-async def use_link(db: Db, request: StrictRequest, data: LinkUse) -> Response[Any]:
+async def use_link(db: Db, request: StrictRequest, data: LinkUse, prepared: Chosen) -> Response[Any]:
     """Sets the password, once, and signs in. All other sessions of the person end."""
-    seen, _ = await _good_link(db, request, data.token)
-    password = await passwords.chosen(data.password)
-    db.act_as(oneself(seen.user_id))
-    user = await db.find_locked(User, seen.user_id)
+    db.act_as(oneself(prepared.user_id))
+    user = await db.find_locked(User, prepared.user_id)
     # Again, now that nobody else changes the person: another link may have been used meanwhile.
     link = await whose(db, data.token)
     if link is None or not await _is_open_to(db, link, user) or not await use_up(db, data.token):
         raise _gone()
     invited = link.kind == LinkKind.INVITATION
-    user.password = password
+    user.password = prepared.password
     if invited:
         _move_in(user, data)
     await note(db, user, link_used=[link.kind, None])
@@ -137,20 +178,6 @@ def _move_in(user: User, data: LinkUse) -> None:
         raise Invalid({"firstName": "Required"})
     user.apply({"first_name": data.first_name, "last_name": data.last_name, "status": UserStatus.ACTIVE})
     user.invited_until = None
-
-
-async def _good_link(db: Db, request: StrictRequest, token: str) -> tuple[AccessLink, User]:
-    """The link and its person; looked up as the console, since nobody is signed in yet.
-
-    Only misses count, and a good link works whatever was tried before: a secret is too long to be guessed.
-    """
-    async with reading(db.database, CONSOLE) as quiet:
-        link = await whose(quiet, token)
-        user = await quiet.get(User, link.user_id) if link else None
-        if link is not None and user is not None and await _is_open_to(quiet, link, user):
-            return link, user
-    await spend(db, (LINKS_TRIED, caller(request).address))
-    raise _gone()
 
 
 async def _is_open_to(db: Db, link: AccessLink, user: User) -> bool:

@@ -44,9 +44,10 @@ from duskline.core.data.audit import note
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Conflict, NotFound
 from duskline.core.http.bodies import Body, ResponseModel
+from duskline.core.http.guesses import opened
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
-from duskline.limits import PASSKEYS_ASKED
+from duskline.limits import PASSKEYS_ASKED, SECRETS_REFUSED
 from duskline.models import passkeys, second_factors
 from duskline.models.passkeys import Passkey
 from duskline.models.people import User
@@ -153,12 +154,10 @@ async def ask_passkey_alone(db: Db, request: StrictRequest) -> PasskeyToUse:
 async def _alone(request: StrictRequest, data: Assertion) -> Alone:
     """Checks before the transaction. The challenge is used up, whatever becomes of it, and each is a call that counts."""
     ours = services(request)
-    if not await passkeys.use_up(ours.database, data.challenge, None):
-        raise refused("passkey refused")
+    known = await passkeys.use_up(ours.database, data.challenge, None)
     async with reading(ours.database, CONSOLE) as quiet:
-        row = await passkeys.by_credential(quiet, data.id)
-    if row is None:
-        raise refused("passkey refused")
+        found = await passkeys.by_credential(quiet, data.id) if known else None
+    row = await opened(request, found, SECRETS_REFUSED, refused("passkey refused"))
     site = site_of(request, ours.public_url)
     return Alone(row.user_id, await signed(data, site, row.public_key, verified=True))
 
@@ -170,6 +169,7 @@ async def _alone(request: StrictRequest, data: Assertion) -> Alone:
     repeatable=False,
     returns=LoggedIn,
     status=200,
+    statuses=(401, 429),
     prepare=_alone,
 )
 async def sign_in_by_passkey_alone(

@@ -10,6 +10,7 @@ from duskline import system_preferences
 from duskline.account.cookies import device_pin_secret, session_token, set_session_cookie
 from duskline.account.devices import Device
 from duskline.core.data.audit import EventKind, SecurityEvent, origin_of, tell_apart
+from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.context import caller
@@ -72,9 +73,9 @@ async def enter_again(db: Db, request: StrictRequest, user: User, **told: Any) -
     return response
 
 
-async def tell_refused(db: Db, request: StrictRequest, user: User | None) -> None:
+async def tell_refused(database: Database, request: StrictRequest, user: User | None) -> None:
     """Keeps that a sign-in was refused, to an account or to none, by the same work. The address that was typed is not kept."""
-    await tell_apart(db, _event(request, user, EventKind.SIGN_IN_REFUSED))
+    await tell_apart(database, _event(request, user, EventKind.SIGN_IN_REFUSED))
 
 
 def _event(request: StrictRequest, user: User | None, kind: EventKind) -> SecurityEvent:

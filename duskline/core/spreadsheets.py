@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import datetime
 
-_FORMULA = re.compile(r"\s*[=+\-@]|[\t\r]")
-"""How one begins."""
+_SIGNS = "=+-@\N{MINUS SIGN}"
+"""How a formula begins, in whatever width it is written."""
+_UNSEEN = ("Z", "C")
+"""Categories of characters that a reader does not see, and a spreadsheet may pass over: spaces, controls, marks of direction."""
+_FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters without a look."""
 BYTE_ORDER_MARK = "\ufeff"
 """By which spreadsheets know that a file is UTF-8."""
 
@@ -28,11 +33,23 @@ async def csv_streamed(
 
 def as_typed(cell: str) -> str:
     """What a cell of such a file says: without the mark that keeps a text from being taken for a formula."""
-    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell[1:]) else cell
+    return cell[1:] if cell.startswith("'") and _may_be_formula(cell[1:]) else cell
+
+
+def _may_be_formula(words: str) -> bool:
+    """Whether a spreadsheet may take the words for a formula, also where signs are of full width or unseen characters come first."""
+    if words.startswith(("\t", "\r")):
+        return True
+    first = next((each for each in words if not _is_unseen(each)), "")
+    return unicodedata.normalize("NFKC", first)[:1] in tuple(_SIGNS)
+
+
+def _is_unseen(character: str) -> bool:
+    return character in _FILLERS or unicodedata.category(character).startswith(_UNSEEN)
 
 
 def _heading(words: str) -> str:
-    return _cell(words) if re.search(r'[",\r\n]', words) or _FORMULA.match(words) else words
+    return _cell(words) if re.search(r'[",\r\n]', words) or _may_be_formula(words) else words
 
 
 def _line(row: Sequence[object]) -> str:
@@ -49,5 +66,5 @@ def _in_words(value: object) -> str:
 def _cell(words: str) -> str:
     if words.isascii() and words.isdigit():
         return words
-    safe = f"'{words}" if _FORMULA.match(words) else words
+    safe = f"'{words}" if _may_be_formula(words) else words
     return '"' + safe.replace('"', '""') + '"'

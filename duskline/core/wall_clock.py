@@ -43,3 +43,20 @@ def days_from(first: date, count: int) -> list[date]:
     """So many days in a row; fewer where the calendar ends."""
     start = first.toordinal()
     return [date.fromordinal(day) for day in range(start, min(start + count, date.max.toordinal() + 1))]
+
+
+def day_in_words(day: date) -> str:
+    """ "Monday, December 1, 2031"."""
+    return f"{day:%A, %B} {day.day}, {day.year}"
+
+
+def time_in_words(minute: int) -> str:
+    """ "8 AM", "12:30 PM"; midnight at the end of a day is "12 AM"."""
+    hour, past = divmod(minute, 60)
+    return f"{hour % 12 or 12}{f':{past:02}' if past else ''} {'AM' if hour % 24 < 12 else 'PM'}"
+
+
+def time_on_clock(at: datetime, zone: str) -> str:
+    """ "Monday, December 1, 2031, 8:05 AM" as a clock in an IANA zone shows it."""
+    shown = at.astimezone(ZoneInfo(zone))
+    return f"{day_in_words(shown.date())}, {time_in_words(shown.hour * 60 + shown.minute)}"

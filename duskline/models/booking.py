@@ -17,11 +17,11 @@ from sqlalchemy import Select, func, literal, or_, select
 
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid, Refusal
-from duskline.core.wall_clock import MINUTES_OF_A_DAY, SkippedTime
+from duskline.core.wall_clock import MINUTES_OF_A_DAY, SkippedTime, time_in_words
 from duskline.models import references
 from duskline.models.about import RecordKind
 from duskline.models.availability import Absence, BranchDay, crews_out, is_one_too_many
-from duskline.models.branches import CLOSED, closed_on, time_in_words
+from duskline.models.branches import CLOSED, closed_on
 from duskline.models.people import Colleague
 from duskline.models.places import BranchDetails, zone_in
 from duskline.models.subjects import WRITERS

@@ -17,6 +17,7 @@ from duskline.core.data.base import Base, now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
 from duskline.core.texts import normalized
+from duskline.core.wall_clock import time_in_words
 from duskline.models.people import User
 from duskline.models.places import (
     DEFAULT_BRANCH,
@@ -59,12 +60,6 @@ def in_words(hours: Sequence[Mapping[str, int]] | None) -> str | None:
             runs.append((day, day, times))
     told = [f"{DAYS[a]}-{DAYS[b]} {times}" if a != b else f"{DAYS[a]} {times}" for a, b, times in runs]
     return ", ".join(told) or None
-
-
-def time_in_words(minute: int) -> str:
-    """ "8 AM", "12:30 PM"; midnight at the end of a day is "12 AM"."""
-    hour, past = divmod(minute, 60)
-    return f"{hour % 12 or 12}{f':{past:02}' if past else ''} {'AM' if hour % 24 < 12 else 'PM'}"
 
 
 def holiday_on(holidays: Sequence[Mapping[str, Any]] | None, day: date) -> str | None:

@@ -14,17 +14,15 @@ from sqlalchemy import ColumnElement, func, not_, select
 from duskline.core.data.pointers import Pointer, pointers_at
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
-from duskline.core.wall_clock import MINUTES_OF_A_DAY
+from duskline.core.wall_clock import MINUTES_OF_A_DAY, day_in_words, time_in_words
 from duskline.models.about import rows_about
 from duskline.models.activities import Activity, ActivityType, NextStep
-from duskline.models.branches import time_in_words
 from duskline.models.conversions import Merge
 from duskline.models.details import LeadDetails
 from duskline.models.mergeable import MOST_NOTES, become_one, joined_notes, plain_row, take
 from duskline.models.people import Colleague
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
-from duskline.models.visit_letters import day_in_words
 
 Person = Lead | Client
 DIFFERENT_BRANCHES = "They belong to different branches, so they stay apart."

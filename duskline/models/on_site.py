@@ -2,7 +2,7 @@
 
 By then others may have changed the same job. Whatever was written is kept, merged with what they wrote (`site_merge`); how the visit
 stands only goes forward by itself. Where the visit was cancelled, moved to another day or given to others meanwhile, it stays as it
-is, what was told becomes a note of the job, and those who plan hear of it.
+is, and those who plan hear of it. Every word and time that finds no place in the visit or its record becomes a note of the record.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
 from duskline.core.errors import Forbidden, Invalid, Refusal
-from duskline.core.wall_clock import believed
+from duskline.core.wall_clock import believed, day_in_words, time_in_words, time_on_clock
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, ActivityType
+from duskline.models.arrivals import announce
 from duskline.models.checklists import ChecklistItem, VisitCheck, lacking, lines_of, offered
 from duskline.models.completion import complete, reopen
 from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.measuring import MeasuredFeet, measure
 from duskline.models.notifications import NOTIFICATIONS, ToldOf, in_reach, told
+from duskline.models.places import zone_in
 from duskline.models.preferences import TOLD_TO, Happening
 from duskline.models.service import WorkOrder
 from duskline.models.site_merge import LineChange, merged_lines, merged_text, numbered
@@ -54,20 +56,30 @@ TOO_LONG = (
 
 
 class Told(NamedTuple):
-    """What came out otherwise than asked: in which field, in a sentence, what was asked and what stands."""
+    """What came out otherwise than asked: in which field, in a sentence, what was asked and what stands.
+
+    `note`: the words and times of it that stand nowhere else, for the history of the record.
+    """
 
     field: str
     words: str
     mine: str | None = None
     kept: str | None = None
+    note: str | None = None
 
 
 class Outcome(NamedTuple):
-    """What came of a press. `counts`: it was not too late for the visit itself."""
+    """What came of a press."""
 
     visit: Visit
     told: list[Told]
-    counts: bool
+
+
+class Letters(NamedTuple):
+    """Whether the company tells its clients of visits, and whether letters leave at all."""
+
+    wanted: bool
+    leave: bool
 
 
 class Press(NamedTuple):
@@ -81,6 +93,8 @@ class Press(NamedTuple):
     reason: str | None = None
     started_at: datetime | None = None
     done_at: datetime | None = None
+    arrival: tuple[int, int] | None = None
+    """Between which minutes of the day the client is to expect them."""
     notes: tuple[str | None, str | None] | None = None
     """What was there, and what is to be."""
     materials: Sequence[LineChange] = ()
@@ -99,7 +113,7 @@ class Press(NamedTuple):
         return believed(self.at, now())
 
 
-async def operate(db: Db, id: str, press: Press, years: Years) -> Outcome:
+async def operate(db: Db, id: str, press: Press, years: Years, letters: Letters) -> Outcome:
     """Does what was pressed, and says what came out otherwise.
 
     Raises:
@@ -114,18 +128,40 @@ async def operate(db: Db, id: str, press: Press, years: Years) -> Outcome:
     _require_sense(press)
     outdated = await _outdated(db, visit, press)
     ticked = await _check(db, visit, press)
+    said = []
     if outdated is None:
         await _require_checklist(db, visit, record, press)
         said = [*_go_on(visit, press), *_correct(visit, press), *_close(visit, press)]
-    else:
-        said = await _set_aside(db, visit, press, outdated)
+    elif facts := await _facts(db, visit, press):
+        note = " ".join([outdated, *facts])
+        said = [Told("status", f"{outdated} {KEPT}", press.status, visit.status, note)]
+    elif press.notes or press.materials or press.checks or press.runs:
+        said = [Told("status", f"{outdated} {KEPT}", press.status, visit.status)]
+    if said and outdated is not None:
+        await _tell_planners(db, visit)
     said += [*ticked, *_note(record, press), *_use(record, press), *await _measure(db, record, press)]
     await db.flush()
     if was_done and visit.is_open and isinstance(record, WorkOrder) and not record.is_unsettled:
         await reopen(db, record, years)
-    if press.completes_job and outdated is None and isinstance(record, WorkOrder):
+    if outdated is None and press.completes_job and isinstance(record, WorkOrder):
         said += await _complete(db, record, visit, years)
-    return Outcome(visit, said, counts=outdated is None)
+    if outdated is None and press.arrival is not None:
+        said += await _announce(db, visit, press, letters)
+    _write_down(db, visit, press, said)
+    await db.flush()
+    return Outcome(visit, said)
+
+
+def _write_down(db: Db, visit: Visit, press: Press, said: Sequence[Told]) -> None:
+    """What found no place in the visit or its record stands in a note of the record."""
+    notes = [each.note for each in said if each.note]
+    if notes:
+        db.store(
+            Activity(
+                kind=visit.kind, record_id=visit.record_id, branch_id=visit.branch_id, type=ActivityType.NOTE,
+                words=" ".join(notes), happened_at=press.moment, by_id=db.actor.id,
+            )
+        )  # fmt: skip
 
 
 def _require_sense(press: Press) -> None:
@@ -162,25 +198,31 @@ def _go_on(visit: Visit, press: Press) -> list[Told]:
         visit.apply({"status": press.status, **back, **closing})
         _keep_time(visit, press)
         return []
-    _keep_time(visit, press)
+    note = None if _keep_time(visit, press) else _pressed(press.status)
     words = (
         f"This visit is {CALLED[visit.status]} already, and stays so. The time of what you pressed is kept."
     )
-    return [Told("status", words, press.status, visit.status)]
+    return [Told("status", words, press.status, visit.status, note)]
+
+
+def _pressed(status: VisitStatus) -> str:
+    return f"Pressed: {CALLED[status]}."
 
 
 def _since(visit: Visit, columns: Sequence[str], at: datetime) -> bool:
     return any((noted := getattr(visit, column)) is not None and noted > at for column in columns)
 
 
-def _keep_time(visit: Visit, press: Press) -> None:
-    """When it was pressed, unless that is known, or something later was pressed before."""
+def _keep_time(visit: Visit, press: Press) -> bool:
+    """Whether the visit keeps when it was pressed: not where that is known, or something later was pressed before."""
     column = NOTED.get(press.status) if press.status else None
     if column is None or getattr(visit, column) is not None:
-        return
+        return False
     later = [getattr(visit, NOTED[each]) for each in FORWARD[FORWARD.index(press.status) + 1 :]]
-    if all(noted is None or noted >= press.moment for noted in later):
-        visit.apply({column: press.moment})
+    if any(noted is not None and noted < press.moment for noted in later):
+        return False
+    visit.apply({column: press.moment})
+    return True
 
 
 def _correct(visit: Visit, press: Press) -> list[Told]:
@@ -207,7 +249,7 @@ def _close(visit: Visit, press: Press) -> list[Told]:
     told = []
     if press.missing and visit.missing not in (None, press.missing) and not press.reason:
         words = "Somebody else of the crew said before you why something is missing, and that stays."
-        told.append(Told("missing", words, press.missing, visit.missing))
+        told.append(Told("missing", words, press.missing, visit.missing, _line("Missing", press.missing)))
     elif press.missing:
         visit.apply({"missing": press.missing})
     mine, stands = (press.met, press.nobody_there), (visit.met, visit.nobody_there)
@@ -217,29 +259,53 @@ def _close(visit: Visit, press: Press) -> list[Told]:
         visit.apply({"met": press.met, "nobody_there": press.nobody_there})
         return told
     words = "Somebody else of the crew told whom they met before you, and that stays."
-    return [*told, Told("met", words, _whom(*mine), _whom(*stands))]
+    whom = _whom(*mine)
+    return [*told, Told("met", words, whom, _whom(*stands), _line("Met", whom))]
 
 
 def _whom(met: str | None, nobody_there: bool) -> str | None:
-    return "Nobody there" if nobody_there else met
+    if met is None:
+        return "Nobody there" if nobody_there else None
+    return f"{met} (nobody there)" if nobody_there else met
 
 
-async def _set_aside(db: Db, visit: Visit, press: Press, outdated: str) -> list[Told]:
-    """How it went becomes a note of the record; those who plan hear of that, and of whatever else was told."""
-    facts = [f"Pressed: {CALLED[press.status]}."] if press.status else []
-    facts += [f"Met: {whom}." for whom in [_whom(press.met, press.nobody_there)] if whom]
-    if facts:
-        db.store(
-            Activity(
-                kind=visit.kind, record_id=visit.record_id, branch_id=visit.branch_id, type=ActivityType.NOTE,
-                words=" ".join([outdated, *facts]), happened_at=press.moment, by_id=db.actor.id,
-            )
-        )  # fmt: skip
-    facts += [f"Missing: {press.missing}"] if press.missing else []
-    if not (facts or press.notes or press.materials or press.checks or press.runs):
+def _line(called: str, words: str | None) -> str | None:
+    if words is None:
+        return None
+    return f"{called}: {words}" if words.endswith((".", "!", "?")) else f"{called}: {words}."
+
+
+async def _facts(db: Db, visit: Visit, press: Press) -> list[str]:
+    """How it went, for a visit that keeps nothing of it: every word, and every time on the clock of the branch."""
+    zone = await zone_in(db, visit.branch_id)
+    facts = [
+        _pressed(press.status) if press.status else None,
+        _line("Started", time_on_clock(press.started_at, zone) if press.started_at else None),
+        _line("Ended", time_on_clock(press.done_at, zone) if press.done_at else None),
+        _line("Reason", press.reason),
+        _line("Met", _whom(press.met, press.nobody_there)),
+        _line("Missing", press.missing),
+        _line("The client was to be told", _window(*press.arrival) if press.arrival else None),
+        "The job was to be completed." if press.completes_job else None,
+    ]
+    found = [fact for fact in facts if fact]
+    if found and press.day is not None and press.day != visit.day:
+        found.insert(0, f"It was noted for {day_in_words(press.day)}.")
+    return found
+
+
+def _window(start_minute: int, end_minute: int) -> str:
+    return f"between {time_in_words(start_minute)} and {time_in_words(end_minute)}"
+
+
+async def _announce(db: Db, visit: Visit, press: Press, letters: Letters) -> list[Told]:
+    """Mails the client when to expect them, or says why not."""
+    assert press.arrival is not None
+    fault = await announce(db, visit, press.arrival, press.at, wanted=letters.wanted, leaves=letters.leave)
+    if fault is None:
         return []
-    await _tell_planners(db, visit)
-    return [Told("status", f"{outdated} {KEPT}", press.status, visit.status)]
+    note = f"The client was not told to expect somebody {_window(*press.arrival)}, because {fault}."
+    return [Told("arrival", f"Your client was not told, because {fault}.", note=note)]
 
 
 async def _tell_planners(db: Db, visit: Visit) -> None:
@@ -278,10 +344,8 @@ def _use(record: Any, press: Press) -> list[Told]:
         raise Invalid({"materials": f"A work order holds at most {MOST_LINES} lines of materials"})
     record.apply({"materials_used": lines})
     words = "Somebody else changed this line meanwhile, and theirs stays."
-    return [
-        Told("materials", words, _shown(line.mine) if line.mine else None, _shown(line.kept))
-        for line in otherwise
-    ]
+    told = [(_shown(line.mine) if line.mine else None, _shown(line.kept)) for line in otherwise]
+    return [Told("materials", words, mine, kept, _line("Materials", mine)) for mine, kept in told]
 
 
 def _shown(line: dict[str, Any]) -> str:
@@ -292,7 +356,8 @@ async def _measure(db: Db, record: Any, press: Press) -> list[Told]:
     """Feet of runs, which are facts of the place whatever became of the visit."""
     if not press.runs:
         return []
-    return [Told("runs", *each) for each in await measure(db, record, press.runs, press.moment)]
+    said = await measure(db, record, press.runs, press.moment)
+    return [Told("runs", *each, note=_line("Measured", each.mine if each.kept else None)) for each in said]
 
 
 async def _check(db: Db, visit: Visit, press: Press) -> list[Told]:

@@ -22,8 +22,8 @@ from duskline.core.data.pointers import beside, pointer
 from duskline.core.data.session import Db, ScopedSession, changing
 from duskline.core.data.upsert import insert_into
 from duskline.core.mail.outbox import MAILS, MailState, enqueue_unwritten
+from duskline.core.wall_clock import day_in_words, time_in_words
 from duskline.models.about import RecordKind
-from duskline.models.branches import time_in_words
 from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.places import today_in
 from duskline.models.sales import Client
@@ -135,10 +135,6 @@ class Telling(NamedTuple):
     visits: list[Planned]
     former: list[Planned]
     known: list[Planned]
-
-
-def day_in_words(day: date) -> str:
-    return f"{day:%A, %B} {day.day}, {day.year}"
 
 
 def in_words(visits: Sequence[Planned]) -> str:

@@ -17,6 +17,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     ScalarSelect,
+    Select,
     String,
     event,
     func,
@@ -31,13 +32,15 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from duskline.core.data.base import Base, Identified, now
+from duskline.core.data.database import Database
 from duskline.core.data.pointers import pointer
-from duskline.core.data.session import Db, ScopedSession
+from duskline.core.data.session import Db, ScopedSession, reading
 from duskline.core.http.bodies import Meta
 from duskline.core.mail.outbox import MAILS
 from duskline.models.enquiries import EnquiryHandling
 from duskline.models.numbers import new_number
 from duskline.models.sales import LONGEST_CAMPAIGN, LONGEST_LANDING, Client, Lead, QuoteRequest
+from duskline.policy import WEBSITE
 
 CONFIRMATION = "confirmation"
 """The kind of the letter that tells a visitor of a reference."""
@@ -159,10 +162,21 @@ async def _held(db: Db, entity: type[Lead | Client], id: str | None) -> str | No
     return held
 
 
-async def open_by_key(db: Db, number: str, key: str) -> VisitorReference | None:
-    """The reference to which the key adds photos and a drawing, held until the commit."""
+def _of_key(number: str, key: str) -> Select[VisitorReference]:
     mine = (VisitorReference.number == number) & (VisitorReference.key_hash == key_hash(key))
-    found: VisitorReference | None = await db.scalar(select(VisitorReference).where(mine).with_for_update())
+    return select(VisitorReference).where(mine)
+
+
+async def by_key(database: Database, number: str, key: str) -> VisitorReference | None:
+    """The reference to which the key adds photos and a drawing."""
+    async with reading(database, WEBSITE) as quiet:
+        found: VisitorReference | None = await quiet.scalar(_of_key(number, key))
+    return found
+
+
+async def open_by_key(db: Db, number: str, key: str) -> VisitorReference | None:
+    """The same, held until the commit."""
+    found: VisitorReference | None = await db.scalar(_of_key(number, key).with_for_update())
     return found
 
 

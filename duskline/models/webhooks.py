@@ -232,11 +232,16 @@ async def make(db: Db, url: str, events: Sequence[WebhookEvent]) -> Webhook:
         Conflict: there are as many as there may be.
         Invalid: there is one with this URL.
     """
-    if (await db.scalar(select(func.count()).select_from(WEBHOOKS).where(STANDS)) or 0) >= MOST:
-        raise Conflict(f"There are {MOST} webhooks. Delete one that is not used any more first.")
+    await _require_room(db)
     await require_free(db, url)
     made = Webhook(url=url, events=kept(events), secret=new_secret(), due=now())
     return db.store(made)
+
+
+async def _require_room(db: Db) -> None:
+    """Raises Conflict where there are as many as there may be; its caller holds a lock, so that two make no more."""
+    if (await db.scalar(select(func.count()).select_from(WEBHOOKS).where(STANDS)) or 0) >= MOST:
+        raise Conflict(f"There are {MOST} webhooks. Delete one that is not used any more first.")
 
 
 async def require_free(db: Db, url: str, but: str | None = None) -> None:
@@ -262,7 +267,7 @@ async def restore(db: Db, id: str) -> Webhook:
     """Takes the end back; what waited then goes on.
 
     Raises:
-        Conflict: that was too long ago, or another webhook has its URL by now.
+        Conflict: that was too long ago, another webhook has its URL by now, or there are as many as there may be.
     """
     webhook = await found(db, id, ended=True)
     if webhook.ended_at is not None:
@@ -272,6 +277,7 @@ async def restore(db: Db, id: str) -> Webhook:
             await require_free(db, webhook.url, webhook.id)
         except Invalid as taken:
             raise Conflict("There is another webhook with this URL by now.") from taken
+        await _require_room(db)
         webhook.ended_at = None
     return webhook
 

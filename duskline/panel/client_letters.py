@@ -18,12 +18,12 @@ from duskline.core.icalendar import Event, calendar
 from duskline.core.mail import outbox
 from duskline.core.mail.letters import Attachment, Letter
 from duskline.core.mail.worker import Writers
-from duskline.core.wall_clock import moment
+from duskline.core.wall_clock import day_in_words, moment, time_in_words
 from duskline.letters.kinds import words_of
 from duskline.letters.words import written
 from duskline.models import arrivals
 from duskline.models.arrivals import LATE, ArrivalLetter
-from duskline.models.branches import office_of, time_in_words
+from duskline.models.branches import office_of
 from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.places import zone_in
 from duskline.models.properties import Property
@@ -36,7 +36,6 @@ from duskline.models.visit_letters import (
     Telling,
     VisitLetter,
     VisitNews,
-    day_in_words,
     in_words,
     tellings,
 )

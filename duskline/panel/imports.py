@@ -23,7 +23,6 @@ from duskline.core.http.context import actor
 from duskline.core.http.rate_limits import spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, patch, post, read
-from duskline.core.spreadsheets import csv_streamed
 from duskline.core.tables.reading import BODY_LIMIT, SentTable, TableForm
 from duskline.core.tables.worker import MOST_COLUMNS
 from duskline.importing.checking import known_to
@@ -45,6 +44,7 @@ from duskline.models.imports import (
     remember,
     tally,
 )
+from duskline.panel.exports import begin_export
 from duskline.panel.import_answers import ImportAnswer, ImportRowAnswer, row_told, told
 from duskline.policy import IMPORT, Actor
 from duskline.services import services
@@ -248,14 +248,12 @@ async def discard_import(db: Db, id: str) -> None:
     own.state = ImportState.DISCARDED
 
 
-@read(PATH + "/{id:str}/faulty", may=IMPORT, media_type="text/csv")
-async def faulty_rows_file(db: Db, id: str) -> Stream:
+@read(PATH + "/{id:str}/faulty", may=IMPORT, statuses=(429,), media_type="text/csv")
+async def faulty_rows_file(db: Db, request: StrictRequest, id: str) -> Stream:
     """The rows that are at fault, as a file with what is wrong with each: to be corrected and imported."""
     own = await find_own(db, id)
-    return Stream(
-        csv_streamed([*own.columns, "Faults"], _faulty(db.database, db.actor, own)), media_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": 'attachment; filename="faulty-rows.csv"'},
-    )  # fmt: skip
+    allowed = await begin_export(db, request, "faulty rows", {"import": id}, own=True)
+    return allowed.named("faulty-rows", [*own.columns, "Faults"], _faulty(db.database, db.actor, own))
 
 
 async def _faulty(database: Database, person: Actor, own: Import) -> AsyncIterator[list[list[str]]]:

@@ -16,12 +16,12 @@ from litestar import Response
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
 from duskline.core.errors import NotFound
-from duskline.core.http.context import caller
+from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
 from duskline.core.icalendar import Event, calendar
-from duskline.limits import FEEDS_READ, FEEDS_REFUSED
+from duskline.limits import FEEDS_READ, SECRETS_REFUSED
 from duskline.models import calendar_reading
 from duskline.models.about import RecordKind
 from duskline.models.visits import SURVEY, VisitStatus
@@ -39,10 +39,8 @@ SCREENS = {RecordKind.WORK_ORDER: "/panel/work-orders", RecordKind.LEAD: "/panel
 async def calendar_feed(db: Reader, request: StrictRequest, name: str) -> Response[bytes]:
     """The visits of a feed, as iCalendar: those with a day, from 90 days ago on."""
     database, ours = db.database, services(request)
-    feed = await calendar_reading.shown(database, name.removesuffix(".ics"))
-    if feed is None:
-        await spend(database, (FEEDS_REFUSED, caller(request).address))
-        raise NotFound().logged("calendar feed refused")
+    found = await calendar_reading.shown(database, name.removesuffix(".ics"))
+    feed = await opened(request, found, SECRETS_REFUSED, NotFound().logged("calendar feed refused"))
     await spend(database, (FEEDS_READ, feed.id))
     await calendar_reading.note_reading(database, feed.id)
     rows = await feed.visits(now().date() - PAST)

@@ -13,16 +13,17 @@ from duskline.core.data.session import Db
 from duskline.core.errors import NotFound, Unavailable
 from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.context import caller
+from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import refund, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.media import images
 from duskline.core.media.images import Upload
-from duskline.limits import DRAWINGS
+from duskline.limits import DRAWINGS, SECRETS_REFUSED
 from duskline.models import photos
 from duskline.models.drawings import keep_drawing
 from duskline.models.roofline import PlanText, read_plan
-from duskline.models.visitors import VisitorKey, open_by_key
+from duskline.models.visitors import VisitorKey, by_key, open_by_key
 from duskline.policy import ANYONE
 from duskline.services import services
 
@@ -43,6 +44,7 @@ async def process(request: StrictRequest, data: DrawingForm, image: Upload | Non
     """The picture as files of ours; answers under which id they lie."""
     read_plan(data.plan.encode())
     claim, parts = (DRAWINGS, caller(request).address), services(request)
+    await opened(request, await by_key(parts.database, data.reference, data.key), SECRETS_REFUSED, NotFound())
     await spend(parts.database, claim)  # and kept when the picture cannot be processed: trying is what costs
     if image is None:
         return None

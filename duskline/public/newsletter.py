@@ -18,10 +18,11 @@ from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
 from duskline.core.errors import NotFound
 from duskline.core.http.bodies import Body, Email, ResponseModel
+from duskline.core.http.guesses import count_refused, opened
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.core.pages.unsent import page_of
-from duskline.limits import SUBSCRIPTIONS
+from duskline.limits import SECRETS_REFUSED, SUBSCRIPTIONS
 from duskline.models.enquiries import NewsletterSubscription
 from duskline.models.newsletters import END, begin_subscription, end_subscription, subscription_of
 from duskline.policy import ANYONE
@@ -55,10 +56,11 @@ async def subscribe(db: Db, data: Subscription) -> Subscribed:
     return Subscribed(success=True)
 
 
-@read(END, may=ANYONE, media_type=MediaType.HTML)
+@read(END, may=ANYONE, media_type=MediaType.HTML, statuses=(429,))
 async def unsubscribe_page(db: Db, request: StrictRequest, token: Token = "") -> Response[bytes]:
     """Where the link of a letter leads: a page with one button, which alone ends the subscription."""
     if await subscription_of(db.database, token) is None:
+        await count_refused(request, SECRETS_REFUSED)
         said = "<p>Open the link in the newsletter again, or make sure that you copied all of it.</p>"
         return _page(request, "This link does not work", said)
     said = (
@@ -71,13 +73,11 @@ async def unsubscribe_page(db: Db, request: StrictRequest, token: Token = "") ->
 async def subscription_named(request: StrictRequest, token: str = "") -> str:
     """Whose it is; what somebody made up is refused before it reaches the one writer."""
     id = await subscription_of(services(request).database, token)
-    if id is None:
-        raise NotFound
-    return id
+    return await opened(request, id, SECRETS_REFUSED, NotFound())
 
 
 @change(
-    post, END, may=ANYONE, status=200, statuses=(404,), media_type=MediaType.HTML, prepare=subscription_named,
+    post, END, may=ANYONE, status=200, statuses=(404, 429), media_type=MediaType.HTML, prepare=subscription_named,
     repeatable=False, from_anywhere=True,
 )  # fmt: skip
 async def unsubscribe(db: Db, request: StrictRequest, prepared: str, token: Token = "") -> Response[bytes]:

@@ -17,9 +17,10 @@ from sqlalchemy import select
 
 from duskline.core.contacts import email_key
 from duskline.core.data.base import now
-from duskline.core.data.session import Db
+from duskline.core.data.session import Db, reading
 from duskline.core.errors import NotFound
 from duskline.core.http.bodies import Body, HiddenField, Meta, RequiredEmail, ResponseModel
+from duskline.core.http.guesses import count_refused, opened
 from duskline.core.http.rate_limits import has_room
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
@@ -27,9 +28,9 @@ from duskline.core.mail import outbox
 from duskline.core.pages.unsent import page_of
 from duskline.letters.kinds import words_of
 from duskline.letters.words import written
-from duskline.limits import CONFIRMED, PRIVACY_REQUESTS
+from duskline.limits import CONFIRMED, PRIVACY_REQUESTS, SECRETS_REFUSED
 from duskline.models.privacy import DUE, OPENED_WITHIN, PrivacyRequest, RequestKind, RequestState
-from duskline.policy import ANYONE
+from duskline.policy import ANYONE, WEBSITE
 from duskline.services import services
 from duskline.settings import Mailbox
 
@@ -78,11 +79,12 @@ async def ask(db: Db, request: StrictRequest, data: Asked) -> Taken:
     return Taken(success=True)
 
 
-@read(OPEN, may=ANYONE, media_type=MediaType.HTML)
+@read(OPEN, may=ANYONE, media_type=MediaType.HTML, statuses=(429,))
 async def open_page(db: Db, request: StrictRequest, token: Token = "") -> Response[bytes]:
     """Where the link leads: a page with one button, because mail programs and scanners open links."""
     row = await _of(db, token)
     if row is None:
+        await count_refused(request, SECRETS_REFUSED)
         said = "<p>Links work for seven days. Please ask once more, from our privacy policy.</p>"
         return _page(request, "This link does not work", said)
     if row.state != RequestState.UNOPENED:
@@ -94,10 +96,20 @@ async def open_page(db: Db, request: StrictRequest, token: Token = "") -> Respon
     return _page(request, "Is this request yours?", said, posts=True)
 
 
-@change(post, OPEN, may=ANYONE, status=200, statuses=(404,), media_type=MediaType.HTML, repeatable=False)
-async def open_request(db: Db, request: StrictRequest, token: Token = "") -> Response[bytes]:
+async def _asked_for(request: StrictRequest, token: str = "") -> str:
+    """The request whose link it is; a made-up one is refused before it reaches the one writer."""
+    async with reading(services(request).database, WEBSITE) as quiet:
+        row = await _of(quiet, token)
+    return (await opened(request, row, SECRETS_REFUSED, NotFound())).id
+
+
+@change(
+    post, OPEN, may=ANYONE, status=200, statuses=(404, 429), media_type=MediaType.HTML, prepare=_asked_for,
+    repeatable=False,
+)  # fmt: skip
+async def open_request(db: Db, request: StrictRequest, prepared: str, token: Token = "") -> Response[bytes]:
     """From here on it counts, and has a day by which it is answered."""
-    row = await _of(db, token)
+    row = await db.get(PrivacyRequest, prepared)
     if row is None:
         raise NotFound
     if row.state == RequestState.UNOPENED:

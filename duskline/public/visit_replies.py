@@ -11,11 +11,10 @@ from sqlalchemy import select
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Invalid, NotFound, Refusal
 from duskline.core.http.bodies import Body, Meta, ResponseModel
-from duskline.core.http.context import caller
-from duskline.core.http.rate_limits import spend
+from duskline.core.http.guesses import opened
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
-from duskline.limits import VISIT_LINKS_REFUSED, VISIT_REPLIES
+from duskline.limits import SECRETS_REFUSED, VISIT_REPLIES
 from duskline.models.branches import office_of
 from duskline.models.details import WorkOrderDetails
 from duskline.models.properties import Property
@@ -73,35 +72,38 @@ class VisitLinkShown(ResponseModel):
     hours: str | None
 
 
-@change(post, PATH, may=ANYONE, repeatable=False, status=200, statuses=(404, 429))
-async def look_at_visits(db: Db, request: StrictRequest, data: VisitLink) -> VisitLinkShown:
+async def _job(request: StrictRequest, data: VisitLink | VisitAnswer) -> str:
+    """The job whose client has the link."""
+    async with reading(services(request).database, CONSOLE) as quiet:
+        letter = await letter_of(quiet, data.link)
+    refusal = Refusal(404, GONE).logged("visit link refused")
+    return (await opened(request, letter, SECRETS_REFUSED, refusal)).work_order_id
+
+
+@change(post, PATH, may=ANYONE, repeatable=False, status=200, statuses=(404, 429), prepare=_job)
+async def look_at_visits(db: Db, request: StrictRequest, data: VisitLink, prepared: str) -> VisitLinkShown:
     """The visits that a letter was about, as they are planned now. Looking changes nothing."""
-    return await _shown(db, request, await _linked(db, request, data.link))
+    _act_by_link(db)
+    return await _shown(db, request, prepared)
 
 
-@change(post, PATH + "/reply", may=ANYONE, status=200, statuses=(404, 429))
-async def answer_visits(db: Db, request: StrictRequest, data: VisitAnswer) -> VisitLinkShown:
+@change(
+    post, PATH + "/reply", may=ANYONE, status=200, statuses=(404, 429), prepare=_job,
+    limit=VISIT_REPLIES, limited=lambda prepared: prepared,
+)  # fmt: skip
+async def answer_visits(db: Db, request: StrictRequest, data: VisitAnswer, prepared: str) -> VisitLinkShown:
     """Confirms the visits as they are planned, or asks for another time."""
+    _act_by_link(db)
     if data.what == ReplyKind.ASKED and not data.words:
         raise Invalid({"words": WHICH})
-    order_id = await _linked(db, request, data.link)
-    await spend(db, (VISIT_REPLIES, order_id))
-    order = await _still_there(db, order_id)
+    order = await _still_there(db, prepared)
     await answer(db, order, data.what, data.words if data.what == ReplyKind.ASKED else None, data.stand)
-    return await _shown(db, request, order_id)
+    return await _shown(db, request, prepared)
 
 
-async def _linked(db: Db, request: StrictRequest, link: str) -> str:
-    """The job whose client has the link. Only misses count: a link is too long to be guessed.
-
-    The link alone says what is seen and done: whoever opens it is nobody of the staff, also where they are signed in."""
+def _act_by_link(db: Db) -> None:
+    """The link alone says what is seen and done: its caller is nobody of the staff, also where they are signed in."""
     db.act_as(CONSOLE)
-    async with reading(db.database, CONSOLE) as quiet:
-        letter = await letter_of(quiet, link)
-        if letter is not None:
-            return letter.work_order_id
-    await spend(db, (VISIT_LINKS_REFUSED, caller(request).address))
-    raise Refusal(404, GONE).logged("visit link refused")
 
 
 async def _still_there(db: Db, order_id: str) -> WorkOrder:

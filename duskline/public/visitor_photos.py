@@ -12,14 +12,15 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid, NotFound, Unavailable
 from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.context import caller
+from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import refund, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.media import images
 from duskline.core.media.images import Upload
-from duskline.limits import VISITOR_PHOTOS
+from duskline.limits import SECRETS_REFUSED, VISITOR_PHOTOS
 from duskline.models import photos
-from duskline.models.visitors import MOST_PHOTOS, VisitorKey, VisitorPhoto, open_by_key, photos_of
+from duskline.models.visitors import MOST_PHOTOS, VisitorKey, VisitorPhoto, by_key, open_by_key, photos_of
 from duskline.policy import ANYONE
 from duskline.services import services
 
@@ -37,9 +38,10 @@ class Added(ResponseModel):
     id: str
 
 
-async def process(request: StrictRequest, image: Upload) -> str:
+async def process(request: StrictRequest, data: VisitorPhotoForm, image: Upload) -> str:
     """The image as files of ours; answers the photo's id."""
     claim, parts = (VISITOR_PHOTOS, caller(request).address), services(request)
+    await opened(request, await by_key(parts.database, data.reference, data.key), SECRETS_REFUSED, NotFound())
     await spend(parts.database, claim)  # and kept when it cannot be processed: trying is what costs
     try:
         picture = await parts.images.processed(image)

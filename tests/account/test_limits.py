@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -13,7 +14,7 @@ from duskline import limits
 from duskline.account import endpoints
 from duskline.core.data.session import changing
 from duskline.core.http import rate_limits
-from duskline.core.http.rate_limits import spend
+from duskline.core.http.rate_limits import refund, spend
 from duskline.models.people import User
 from tests.account.conftest import Hashes
 from tests.account.signing_in import (
@@ -146,9 +147,13 @@ async def test_limits_are_swept(world: World, clock: Callable[..., None]) -> Non
         assert (await db.scalars(select(rate_limits.RateLimit.key))).all() == []
 
 
-async def test_a_limit_is_not_counted_within_a_transaction(world: World) -> None:
-    """On SQLite it would wait for its own session's end, ten seconds long."""
+@pytest.mark.parametrize("count", [spend, refund])
+async def test_a_change_counts_no_limit_apart_whether_it_has_begun_or_not(world: World, count: Any) -> None:
+    """On SQLite it would wait for its own session's end, ten seconds long, and only where a key had begun it."""
+    claim = limits.EMAIL_CHECKS, "198.51.100.7"
     async with changing(world.database, await world.actor("admin")) as db:
-        await db.find(User, "admin")
-        with pytest.raises(RuntimeError, match="before the first statement"):
-            await spend(db, (limits.EMAIL_CHECKS, "198.51.100.7"))
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="never by the handler of a change"):
+                await count(world.database, claim)
+            await db.find(User, "admin")
+    await count(world.database, claim)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, NamedTuple, TypeVar
 
@@ -359,17 +359,20 @@ async def furnish(world: World) -> None:
             )  # fmt: skip
 
 
-async def ask(world: World, case: Case) -> httpx.Response:
+async def ask(
+    world: World, case: Case, given: Mapping[str, Any] | None = None, **headers: str
+) -> httpx.Response:
+    """`given` stands in the body instead of what the law makes up."""
     call = case.call
     ids = [case.id] * bool(case.id) + [MISSING] * (len(call.parameters) - 1)
     address = call.at(*(id for id in ids if id))
-    async with world.client(case.caller) as caller:
+    async with world.client(case.caller, **headers) as caller:
         if call.takes_form:
-            texts, file = TEXTS.get(call.path, {}), FILES[call.file]
+            texts, file = {**TEXTS.get(call.path, {}), **(given or {})}, FILES[call.file]
             return await caller.post(address, data=texts, files={call.file: file})
         body: Any = None
         if call.body is not None:
-            body = edit(call.body) if call.method == "PATCH" else sample(call.body)
+            body = (edit(call.body) if call.method == "PATCH" else sample(call.body)) | dict(given or {})
         return await caller.request(call.method, address, json=body)
 
 

@@ -121,6 +121,45 @@ async def test_nothing_is_left_of_whom_we_erased(own: World, house: int) -> None
             assert (await admin.get(f"/api/panel/{path}", params={"q": words})).json() == []
 
 
+def in_database_files(world: World, who: Someone) -> list[str]:
+    """The files of an SQLite database in which the bytes of whom we know stand anywhere, also where no row is any more."""
+    place = Path(world.database.url.split("///", 1)[1])
+    marks = [words.encode() for words in (who.email, who.email.lower(), who.name)]
+    return [
+        path.name
+        for path in sorted(place.parent.glob(f"{place.name}*"))
+        if any(mark in path.read_bytes() for mark in marks)
+    ]
+
+
+async def test_no_byte_is_left_in_the_files_of_the_database_once_its_log_is_folded(own: World) -> None:
+    """The server folds the log each minute; on PostgreSQL, vacuuming is the database's own."""
+    if not own.database.is_sqlite:
+        pytest.skip("PostgreSQL keeps its files itself")
+    chance = random.Random(SEED)
+    who = invented(chance)
+    await leave_traces(own, who, chance)
+    await own.database.checkpoint()
+    assert in_database_files(own, who)
+    await erased(own, who)
+    await own.database.checkpoint()
+    assert in_database_files(own, who) == []
+
+
+async def test_control_without_overwriting_bytes_are_left(own: World) -> None:
+    if not own.database.is_sqlite:
+        pytest.skip("PostgreSQL keeps its files itself")
+    chance = random.Random(SEED)
+    who = invented(chance)
+    async with own.database.writes.connect() as connection:
+        raw: Any = (await connection.get_raw_connection()).driver_connection
+        await raw.execute_fetchall("PRAGMA secure_delete=OFF")
+    await leave_traces(own, who, chance)
+    await erased(own, who)
+    await own.database.checkpoint()
+    assert in_database_files(own, who) != []
+
+
 @pytest.mark.parametrize("entity", [Lead, Client, WorkOrder, Activity, Mail])
 async def test_control_a_table_that_says_nothing_of_itself_keeps_the_person(
     own: World, entity: Any, monkeypatch: pytest.MonkeyPatch

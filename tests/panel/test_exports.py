@@ -73,6 +73,7 @@ async def test_cells_are_words_for_people_and_never_formulas(world: World) -> No
         "email": "ana@customer.example",
         "notes": 'Two\nlines, and "more"',
         "estimatedValue": 4500,
+        "source": "＝1+1",
     }
     me = (await admin.get("/api/auth/user")).json()
     made = (
@@ -82,7 +83,7 @@ async def test_cells_are_words_for_people_and_never_formulas(world: World) -> No
     branch = (await admin.get("/api/panel/branches")).json()
     assert row == {
         "Name": '\'=cmd|"x"', "Email": "ana@customer.example", "Phone": "", "Address": "", "Status": "new",
-        "Source": "", "Estimated value": "4500", "Kind of value": "", "Notes": 'Two\nlines, and "more"',
+        "Source": "'＝1+1", "Estimated value": "4500", "Kind of value": "", "Notes": 'Two\nlines, and "more"',
         "First response (UTC)": "", "Lost reason": "", "Lost note": "", "Assigned to": "Admin",
         "Branch": next(each["name"] for each in branch if each["id"] == "1"),
         "Created (UTC)": made["createdAt"][:16].replace("T", " "),

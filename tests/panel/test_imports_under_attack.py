@@ -6,6 +6,7 @@ import asyncio
 import csv
 import io
 from collections.abc import Awaitable, Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from duskline.core.tables import reading
 from duskline.importing import choosing, job, making, taking_back
 from duskline.importing.job import ImportWorker
 from duskline.models import erasing
+from duskline.models.availability import Absence, AbsenceKind
 from duskline.models.erasing import Places
 from duskline.models.fact_zones import follow_zones
 from duskline.models.imports import IMPORTS, Import, ImportRow
@@ -29,6 +31,7 @@ from duskline.models.privacy import Erasure
 from duskline.models.sales import Lead
 from duskline.models.webhooks import Delivery, Webhook
 from duskline.panel import imports as endpoints
+from tests.mailbox import delivered
 from tests.panel.importing import (
     PATH,
     act,
@@ -429,6 +432,65 @@ async def test_who_has_joined_since_stays(world: World) -> None:
     assert [user["email"] for user in left] == ["ada@new.example"]
     (row,) = await rows(world, done["id"], "branch_ops_manager", kept=True)
     assert row["kept"] == "This person has joined since."
+
+
+STAFF = "Name,Email,Role,Branch\n" + "".join(
+    f"{name} New,{name.lower()}@new.example,technician,Branch 1\n"
+    for name in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
+)
+
+
+async def _used(world: World) -> str:
+    """Six people are imported, and something is done about five of them; the import."""
+    admin = world.client("admin")
+    done = await imported(world, STAFF, who="admin", kind="users")
+    ada, bo, cy, di, ed, _ = sorted(
+        await listed(world, done["id"], "users", "admin"), key=lambda user: str(user["email"])
+    )
+    for user, fields in (
+        (ada, {"role": "sales_rep"}), (bo, {"firstName": "Bob"}), (cy, {"branchId": "beside"}), (di, {"role": None}),
+    ):  # fmt: skip
+        answer = await admin.patch(f"/api/panel/users/{user['id']}", json=fields)
+        assert answer.status_code == 200, answer.text
+    day = date(2027, 3, 10)
+    async with world.console() as db:
+        db.store(
+            Absence(user_id=ed["id"], branch_id="1", first_day=day, last_day=day, kind=AbsenceKind.VACATION)
+        )
+    return str(done["id"])
+
+
+async def test_accounts_that_somebody_edited_or_planned_for_since_stay_and_are_named(world: World) -> None:
+    own = await _used(world)
+    await act(world, own, "undo", "admin")
+    await work(world)
+    left = await listed(world, own, "users", "admin")
+    assert sorted(str(user["email"]).partition("@")[0] for user in left) == ["ada", "bo", "cy", "di", "ed"]
+    named = await rows(world, own, "admin", kept=True)
+    assert [(row["number"], row["kept"]) for row in named] == [
+        (number, "It was changed or is in use since.") for number in (2, 3, 4, 5, 6)
+    ]
+
+
+async def test_whom_the_import_alone_has_invited_goes(mailing_world: World) -> None:
+    """Its letter is not what somebody did since."""
+    world = mailing_world
+    done = await imported(world, STAFF, who="admin", kind="users", invites=True)
+    assert len(await delivered(world)) == 6
+    await act(world, done["id"], "undo", "admin")
+    await work(world)
+    assert await listed(world, done["id"], "users", "admin") == []
+
+
+async def test_control_of_whom_nothing_is_asked_goes(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nobody(*_: Any) -> set[str]:
+        return set()
+
+    own = await _used(world)
+    monkeypatch.setattr(taking_back, "_in_use", nobody)
+    await act(world, own, "undo", "admin")
+    await work(world)
+    assert await listed(world, own, "users", "admin") == []
 
 
 async def test_no_webhook_is_told_of_each(world: World) -> None:

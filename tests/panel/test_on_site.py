@@ -257,7 +257,7 @@ async def test_of_a_cancelled_visit_the_facts_are_kept_and_planners_are_told(wor
     record = await asked(await manager.get("/api/panel/clients/client-1-1/record"))
     noted = [event for event in record["timeline"]["events"] if event["source"] == "activity"]
     assert [event["words"] for event in noted] == [
-        "This visit was cancelled meanwhile. Pressed: done. Met: Ada."
+        "This visit was cancelled meanwhile. Pressed: done. Met: Ada. The job was to be completed."
     ]
     told = await people_told(world, "on_site")
     assert {"branch_ops_manager", "lead_technician"} <= told

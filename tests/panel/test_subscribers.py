@@ -106,7 +106,7 @@ async def test_an_export_holds_no_formula(kept: World) -> None:
     assert [line[:-13] for line in lines[1:-1]] == [
         '"Ann_Reader@reader.example","active"', '"ben@reader.example","bounced"', '"\'=cmd|x@y.example","active"',
     ]  # fmt: skip
-    assert lines[0] == "Email,State,Since"
+    assert lines[0] == "\ufeffEmail,State,Since"
 
 
 class Refusing(Mailbox):

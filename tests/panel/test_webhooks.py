@@ -569,6 +569,12 @@ async def test_making_it_twice_makes_one_and_there_are_ten_at_most(world: World)
     assert (refused.status_code, refused.json()["error"]) == (
         409, "There are 10 webhooks. Delete one that is not used any more first.",
     )  # fmt: skip
+    admin = world.client("admin")
+    assert (await admin.delete(f"{HOOKS}/{other['id']}")).status_code == 204
+    await made(world, "https://eleventh.example/")
+    back = await admin.post(f"{HOOKS}/{other['id']}/restore")
+    assert (back.status_code, back.json()) == (409, refused.json()), "nor does one come back as the eleventh"
+    assert len((await admin.get(HOOKS)).json()) == 10
 
 
 async def test_two_administrators_lose_nothing(world: World) -> None:

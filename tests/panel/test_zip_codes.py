@@ -259,12 +259,12 @@ async def test_an_export_holds_no_formula_and_comes_back_as_it_left(world: World
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
     assert answer.headers["content-disposition"] == 'attachment; filename="zip-codes.csv"'
     assert answer.text == (
-        "ZIP code,Branch\r\n02134,\"'=HYPERLINK(\"\"x\"\")\"\r\n10001,\"Branch beside\"\r\n20001,\"'=HYPERLINK(\"\"x\"\")\"\r\n"
+        "\ufeffZIP code,Branch\r\n02134,\"'=HYPERLINK(\"\"x\"\")\"\r\n10001,\"Branch beside\"\r\n20001,\"'=HYPERLINK(\"\"x\"\")\"\r\n"
     )  # fmt: skip
     report = await given(world, NEAR, answer.text, call="/check")
     assert (report["unchanged"], report["taken"]) == (["02134", "20001"], {BESIDE: ["10001"]})
     own = await world.client("admin").get(f"{PATH}/export", params={"branchId": BESIDE})
-    assert own.text == 'ZIP code,Branch\r\n10001,"Branch beside"\r\n'
+    assert own.text == '\ufeffZIP code,Branch\r\n10001,"Branch beside"\r\n'
 
 
 async def test_each_change_is_one_line_of_the_branch_s_history(world: World) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from datetime import datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 
-from duskline.core.data.session import Db, reading
+from duskline.core.data.session import reading
 from duskline.models.visit_letters import tell_clients
 from duskline.models.visits import Visit
 from duskline.policy import CONSOLE
@@ -245,11 +246,10 @@ async def test_two_who_answer_at_once_follow_each_other(
 async def test_a_job_that_is_deleted_while_its_client_looks(
     world: World, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    async def linked(db: Db, *_others: object) -> str:
-        db.act_as(CONSOLE)
-        return "deleted-a-moment-ago"
+    async def found(*_: object) -> SimpleNamespace:
+        return SimpleNamespace(work_order_id="deleted-a-moment-ago")
 
-    monkeypatch.setattr(visit_replies, "_linked", linked)
+    monkeypatch.setattr(visit_replies, "letter_of", found)
     body = {"link": "good"} | ({"stand": "seen", "what": "confirmed"} if path == REPLY else {})
     answer = await world.client().post(path, json=body)
     assert (answer.status_code, answer.json()) == (404, {"error": visit_replies.GONE})

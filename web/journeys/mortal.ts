@@ -12,6 +12,9 @@ const { JOURNEY_COMPANY = "", JOURNEY_PYTHON = "" } = process.env;
 const ROOT = join(import.meta.dirname, "../..");
 const TRIES = 600;
 const BETWEEN = 100;
+const DUE = `import sqlite3, sys
+with sqlite3.connect(sys.argv[1]) as company:
+    company.execute("UPDATE visit_changes SET due = datetime('now', '-1 minute')")`;
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
@@ -25,25 +28,28 @@ export class Mortal {
   readonly url: string;
   private readonly data: string;
   private readonly port: number;
+  private readonly settings: Record<string, string>;
   private process: ChildProcess | null = null;
 
-  private constructor(data: string, port: number) {
+  private constructor(data: string, port: number, settings: Record<string, string>) {
     this.data = data;
     this.port = port;
+    this.settings = settings;
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async born(): Promise<Mortal> {
+  static async born(settings: Record<string, string> = {}): Promise<Mortal> {
     const data = await mkdtemp(join(tmpdir(), "mortal-"));
     await cp(JOURNEY_COMPANY, data, { recursive: true });
-    const server = new Mortal(data, await freePort());
+    const server = new Mortal(data, await freePort(), settings);
     await server.start();
     return server;
   }
 
   /** Starts it, and waits until it answers with its database. */
   async start(): Promise<void> {
-    const env = { ...process.env, DUSKLINE_DATA_DIR: this.data };
+    const own = { DUSKLINE_DATA_DIR: this.data, DUSKLINE_PUBLIC_URL: this.url };
+    const env = { ...process.env, ...own, ...this.settings };
     const words = ["-m", "duskline", "serve", "--port", String(this.port)];
     this.process = spawn(JOURNEY_PYTHON, words, { cwd: ROOT, env, detached: true, stdio: "ignore" });
     for (let left = TRIES; left > 0; left -= 1) {
@@ -66,6 +72,15 @@ export class Mortal {
     const gone = once(running, "exit");
     process.kill(-running.pid, "SIGKILL");
     await gone;
+  }
+
+  /** Dies, and lives on when what was put off for some minutes about visits is due. */
+  async letVisitsBeDue(): Promise<void> {
+    await this.kill();
+    const words = ["-c", DUE, join(this.data, "duskline.db")];
+    const [code] = await once(spawn(JOURNEY_PYTHON, words, { stdio: "inherit" }), "exit");
+    if (code) throw new Error("The clock of the visits could not be moved.");
+    await this.start();
   }
 
   async bury(): Promise<void> {

@@ -210,10 +210,9 @@ async def tell(database: Database, actor: Actor, caller: Caller, kind: EventKind
         await db.commit()
 
 
-async def tell_apart(db: Db, event: SecurityEvent) -> None:
-    """Keeps the event of a request that is about to be refused, and lets go of what it did: SQLite has one writer."""
-    await db.rollback()
-    async with changing(db.database, CONSOLE) as kept:
+async def tell_apart(database: Database, event: SecurityEvent) -> None:
+    """Keeps the event of a request that is about to be refused, in a transaction of its own."""
+    async with changing(database, CONSOLE) as kept:
         kept.add(event)
         await kept.commit()
 

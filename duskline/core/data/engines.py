@@ -19,6 +19,7 @@ SQLITE_PRAGMAS = (
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=5000",
     "PRAGMA wal_autocheckpoint=0",
+    "PRAGMA secure_delete=ON",
 )
 QUIET = {"hide_parameters": True}
 """A fault tells the statement and not its values, which may be somebody's password hash: faults are logged."""

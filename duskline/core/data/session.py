@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from typing import Any, NoReturn, TypeVar
 
 from sqlalchemy import Select, event, func, inspect, literal, select
@@ -24,6 +25,7 @@ from duskline.policy import Actor, Scoped
 
 T = TypeVar("T", bound=Keyed)
 R = TypeVar("R")
+_changing: ContextVar[bool] = ContextVar("changing", default=False)
 
 
 class NoActor(RuntimeError):
@@ -175,5 +177,20 @@ async def reading(database: Database, actor: Actor) -> AsyncIterator[Db]:
 @asynccontextmanager
 async def changing(database: Database, actor: Actor, expects: int | None = None) -> AsyncIterator[Db]:
     """A session on `writes`; whoever opens it commits it, else it rolls back."""
-    async with Db(database.writes, actor=actor, database=database, expects=expects) as db:
-        yield db
+    token = _changing.set(True)
+    try:
+        async with Db(database.writes, actor=actor, database=database, expects=expects) as db:
+            yield db
+    finally:
+        _changing.reset(token)
+
+
+def refuse_within_change(sentence: str) -> None:
+    """For what opens a transaction of its own: SQLite's one writer would wait for the end of the change around it.
+
+    Raises:
+        RuntimeError: a session of `changing` is open, whether it has begun its transaction or not: with an `Idempotency-Key`
+            it has, so whatever works without one would fail with one.
+    """
+    if _changing.get():
+        raise RuntimeError(sentence)

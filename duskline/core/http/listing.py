@@ -9,9 +9,9 @@ import base64
 import binascii
 import inspect
 import typing
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 from urllib.parse import quote, unquote, urlencode
 
 from litestar import Request, Response
@@ -29,7 +29,6 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import NOT_LISTED, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import Handler, read_rows
-from duskline.core.spreadsheets import csv_streamed
 from duskline.policy import Actor, May
 
 PAGE = 50
@@ -38,8 +37,18 @@ COUNT_BOUND = 10_000
 LONGEST_QUERY = 200
 BATCH = 1_000
 """Rows of a file that are read at a time."""
-Beginning = Callable[[Reader, StrictRequest, Mapping[str, str]], Awaitable[None]]
-"""Whether a file may be had; gets what narrows it."""
+
+
+class TableFile(Protocol):
+    """A file of rows that somebody may have."""
+
+    def named(
+        self, name: str, heading: Sequence[str], batches: AsyncIterator[Iterable[Sequence[object]]]
+    ) -> Stream: ...
+
+
+Beginning = Callable[[Reader, StrictRequest, Mapping[str, str]], Awaitable[TableFile]]
+"""What a file is made by; gets what narrows it, and may refuse."""
 
 
 class Listing:
@@ -121,19 +130,16 @@ class Listing:
     ) -> HTTPRouteHandler:
         """A GET that answers all rows that this list's words and filters leave, as a CSV file with these columns by heading.
 
-        `first` is asked before anything is read, and may refuse.
+        `first` is asked before anything is read.
         """
         plan = ListPlan(self.entity, [*columns.values()], self.filters, self.plan.where, self.plan.usual)
 
         async def file(db: Reader, request: StrictRequest, **by: str | None) -> Stream:
             asked = {name: word for name, word in _asked(by).items() if word}
             query = await self._query(db, asked)
-            await first(db, request, asked)
+            allowed = await first(db, request, asked)
             shown = ([row.shown for row in rows] async for rows in plan.batches(db, query, BATCH))
-            headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
-            return Stream(
-                csv_streamed([*columns], shown), media_type="text/csv; charset=utf-8", headers=headers
-            )
+            return allowed.named(name, [*columns], shown)
 
         file.__name__ = f"{name}_file"
         file.__doc__ = f"{name.capitalize().replace('_', ' ')} as a file for spreadsheets, {self.says}."

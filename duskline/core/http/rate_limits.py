@@ -13,10 +13,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base, UtcDateTime, now
 from duskline.core.data.database import Database
-from duskline.core.data.session import Db
+from duskline.core.data.session import Db, refuse_within_change
 from duskline.core.data.upsert import insert_into
 from duskline.core.errors import TooMany
 from duskline.core.http.addresses import network_of
+
+NOT_HERE = "A limit is counted by `limit` of a route or in `prepare`, never by the handler of a change."
 
 
 class RateLimit(Base):
@@ -38,14 +40,15 @@ class Limit(msgspec.Struct, frozen=True):
         return f"{self.name}:{network_of(who)}"[:400]
 
 
-async def spend(where: Database | Db, *claims: tuple[Limit, str]) -> None:
+async def spend(database: Database, *claims: tuple[Limit, str]) -> None:
     """Counts one for each claim in a transaction of its own, or refuses and counts none.
 
     Raises:
-        RuntimeError: the session is in a transaction already, whose end SQLite's one writer would wait for.
+        RuntimeError: called by the handler of a change.
         TooMany: with the seconds until the window of the first exceeded limit ends.
     """
-    async with _database(where).writes.begin() as connection:
+    refuse_within_change(NOT_HERE)
+    async with database.writes.begin() as connection:
         await spend_within(connection, *claims)
 
 
@@ -67,17 +70,14 @@ async def has_room(db: Db, limit: Limit, who: str) -> bool:
     return True
 
 
-def _database(where: Database | Db) -> Database:
-    if isinstance(where, Database):
-        return where
-    if where.in_transaction():
-        raise RuntimeError("A limit is counted before the first statement of a session.")
-    return where.database
+async def refund(database: Database, *claims: tuple[Limit, str]) -> None:
+    """Takes one back for each claim: it turned out not to count, and opens no window either.
 
-
-async def refund(where: Database | Db, *claims: tuple[Limit, str]) -> None:
-    """Takes one back for each claim: it turned out not to count, and opens no window either."""
-    async with _database(where).writes.begin() as connection:
+    Raises:
+        RuntimeError: called by the handler of a change.
+    """
+    refuse_within_change(NOT_HERE)
+    async with database.writes.begin() as connection:
         await _take_back(connection, *claims)
 
 

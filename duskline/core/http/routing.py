@@ -116,22 +116,24 @@ def change(
     form: Form | None = None,
     prepare: Handler | None = None,
     limit: Limit | None = None,
+    limited: Callable[..., str] | None = None,
     lock: str | None = None,
     repeatable: bool = True,
     media_type: str | None = None,
     from_anywhere: bool = False,
     shows: type[Scoped] | None = None,
+    shown: Callable[..., str | None] | None = None,
 ) -> Callable[[Handler], HTTPRouteHandler]:
     """A `post`, `patch` or `delete`: what is slow first, then one transaction on `writes`, committed before the response leaves.
 
     `statuses` documents refusals beyond those of every change. `form` reads a body that is no JSON, into `data` and
     whatever else it brings. `prepare` does slow work before the transaction (SQLite has one writer) with the request and
-    whatever of the path and content it names; the handler gets what it returns as `prepared`. `limit` counts, for the
-    caller's address, the calls that succeed. `lock` names an advisory lock that is taken before all others.
+    whatever of the path and content it names; the handler gets what it returns as `prepared`. `limit` counts the calls that
+    succeed, for the caller's address or for what `limited` makes of the same and of `prepared`. `lock` names an advisory lock that is taken before all others.
     `repeatable`: an `Idempotency-Key` is taken and the response kept; not where a response holds a secret,
     or the name of what may be out of reach by the time of a repeat. `from_anywhere`: also from other sites, as whoever
-    calls proves by a secret what may be done, and no cookie counts. `shows`: what the answer is about, by the path's id, where
-    the handler returns no row of it.
+    calls proves by a secret what may be done, and no cookie counts. `shows`: what the answer is about where the handler returns
+    no row of it, by the path's id, else by the answer's, or by what `shown` makes of the content.
     """
 
     def route(handler: Handler) -> HTTPRouteHandler:
@@ -160,7 +162,7 @@ def change(
         )(signed)
         change_handler = ChangeHandler(
             handler=handler, name=f"{method.__name__} {path}", may=may, returns=returns, status=made.status_code,
-            form=form, prepare=prepare, limit=limit, lock=lock, shows=shows,
+            form=form, prepare=prepare, limit=limit, limited=limited, lock=lock, shows=shows, shown=shown,
         )  # fmt: skip
         made.opt["change"] = change_handler
         return made
@@ -179,8 +181,10 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
     form: Form | None
     prepare: Handler | None
     limit: Limit | None
+    limited: Callable[..., str] | None
     lock: str | None
     shows: type[Scoped] | None
+    shown: Callable[..., str | None] | None
 
     async def run(self, request: StrictRequest, given: dict[str, Any]) -> Any:
         key = given.pop("key", None)
@@ -250,7 +254,7 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
             if self.prepare is not None and "prepared" not in given:
                 raise InProgress  # what was kept a moment ago has just expired
             if self.limit is not None:
-                await spend_within(await db.connection(), (self.limit, caller(request).address))
+                await spend_within(await db.connection(), (self.limit, self._counted(request, given)))
             result = await self.handler(db, **_named(self.handler, {"request": request, **given}))
             await db.flush()
             shaped = _respond(result, self.returns)
@@ -263,6 +267,12 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
                 await services.show_content()
             return shaped
 
+    def _counted(self, request: StrictRequest, given: dict[str, Any]) -> str:
+        """For whom the call counts."""
+        if self.limited is None:
+            return caller(request).address
+        return self.limited(**_named(self.limited, {"request": request, **given}))
+
     async def _keep(self, db: Db, asked: KeyedRequest, record: str | None, shaped: Any) -> Response[Any]:
         etag = shaped.headers.get("ETag") if isinstance(shaped, Response) else None
         content = shaped.content if isinstance(shaped, Response) else shaped
@@ -270,8 +280,10 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
 
     def _shown(self, result: Any, given: dict[str, Any]) -> str | None:
         """The record whose scope the answer lies in."""
+        if self.shown is not None:
+            return self.shown(**_named(self.shown, given))
         if self.shows is not None:
-            return str(given["id"])
+            return str(given["id"] if "id" in given else result.id)  # noqa: SIM401 not every answer has an id
         return result.id if isinstance(result, Scoped) else None  # type: ignore[attr-defined]
 
     async def _again(self, db: Db, kept: Operation) -> Response[Any]:

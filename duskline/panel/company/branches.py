@@ -143,7 +143,7 @@ async def branch(db: Db, id: str) -> BranchRow:
     return await _shown(db, id)
 
 
-@change(post, PATH, may=EDIT_CONFIG, returns=BranchRow, lock="branches")
+@change(post, PATH, may=EDIT_CONFIG, returns=BranchRow, lock="branches", shows=Branch)
 async def create_branch(db: Db, data: NewBranch) -> BranchRow:
     """One more branch."""
     given, beside = _parted(data.given())
@@ -157,7 +157,7 @@ async def create_branch(db: Db, data: NewBranch) -> BranchRow:
     return await _shown(db, made.id)
 
 
-@change(patch, ONE, may=SETTINGS, status=200, lock="branches")
+@change(patch, ONE, may=SETTINGS, status=200, lock="branches", shows=Branch)
 async def edit_branch(db: Db, id: str, data: BranchEdit) -> BranchRow:
     """Changes what is sent. Its days and times are told by its time zone; deactivated, it takes nothing new."""
     edited = await db.find_for_update(Branch, id)

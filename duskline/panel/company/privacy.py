@@ -21,10 +21,11 @@ from duskline.core.data.personal import Traces
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Conflict, Invalid
 from duskline.core.http.bodies import Body, Email, LongText, Meta, Phone, ResponseModel
-from duskline.core.http.context import caller
+from duskline.core.http.context import actor, caller
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
+from duskline.limits import EXPORTS
 from duskline.models.copying import copy_of
 from duskline.models.previewing import PersonFound, preview
 from duskline.models.privacy import Erasure, ErasureState, PrivacyRequest, RequestKind, RequestState
@@ -94,7 +95,10 @@ async def look(db: Db, data: Whom) -> PersonFound:
         return await preview(everything, data.wanted())
 
 
-@change(post, PATH + "/copy", may=DELETE_DATA, repeatable=False, status=200, media_type="application/zip")
+@change(
+    post, PATH + "/copy", may=DELETE_DATA, repeatable=False, status=200, statuses=(429,), media_type="application/zip",
+    limit=EXPORTS, limited=lambda request: actor(request).id,
+)  # fmt: skip
 async def copy(db: Db, request: StrictRequest, data: Whom) -> Stream:
     """All of it as a ZIP: the records as JSON, and the pictures."""
     wanted, given = data.wanted(), services(request)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from litestar import Response
+from litestar.response import Stream
 from sqlalchemy import ColumnElement, String, bindparam, select
 
 from duskline.core.data.audit import note
@@ -19,7 +19,6 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
-from duskline.core.spreadsheets import csv_of
 from duskline.models.enquiries import NewsletterSubscription
 from duskline.models.newsletters import (
     SubscriberState,
@@ -30,6 +29,7 @@ from duskline.models.newsletters import (
     state_of,
     why_not_tell,
 )
+from duskline.panel.exports import begin_export
 from duskline.policy import EDIT_CONFIG
 from duskline.services import services
 
@@ -87,15 +87,14 @@ async def readers(db: Db, request: StrictRequest) -> Readers:
     return Readers(await number_active(db), why_not_tell(given.company.address, sends_mail=given.sends_mail))
 
 
-@read(PATH + "/export", may=EDIT_CONFIG, media_type="text/csv")
-async def export_subscribers(db: Db) -> Response[bytes]:
+@read(PATH + "/export", may=EDIT_CONFIG, statuses=(429,), media_type="text/csv")
+async def export_subscribers(db: Db, request: StrictRequest) -> Stream:
     """All of them as a file for spreadsheets."""
+    allowed = await begin_export(db, request, "subscribers", {})
     found = select(NewsletterSubscription.email, state_of(), NewsletterSubscription.created_at)
     rows = await db.execute(found.order_by(NewsletterSubscription.id))
-    told = ((email, state, f"{since:%Y-%m-%d}") for email, state, since in rows)
-    headers = {"Content-Disposition": 'attachment; filename="subscribers.csv"'}
-    content = csv_of(("Email", "State", "Since"), told).encode()
-    return Response(content, media_type="text/csv", headers=headers)
+    told = [(email, state, f"{since:%Y-%m-%d}") for email, state, since in rows]
+    return allowed.of("subscribers", ("Email", "State", "Since"), told)
 
 
 @change(post, PATH + "/{id:str}/unsubscribe", may=EDIT_CONFIG, status=200)

@@ -9,8 +9,8 @@ import asyncio
 import re
 from typing import Annotated
 
-from litestar import Response
 from litestar.params import QueryParameter
+from litestar.response import Stream
 from sqlalchemy import ColumnElement, String, bindparam, select
 
 from duskline.core.data.database import Reader
@@ -18,8 +18,8 @@ from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.listing import Listing
+from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
-from duskline.core.spreadsheets import csv_of
 from duskline.models.places import Branch, BranchServiceArea
 from duskline.models.territories import (
     Listed,
@@ -31,6 +31,7 @@ from duskline.models.territories import (
     take_away,
     uncovered,
 )
+from duskline.panel.exports import begin_export
 from duskline.policy import SETTINGS
 
 PATH = "/api/panel/zip-codes"
@@ -94,18 +95,19 @@ async def uncovered_zip_codes(db: Db) -> list[Uncovered]:
     return await uncovered(db)
 
 
-@read(PATH + "/export", may=SETTINGS, media_type="text/csv")
+@read(PATH + "/export", may=SETTINGS, statuses=(429,), media_type="text/csv")
 async def export_zip_codes(
     db: Db,
+    request: StrictRequest,
     branch: Annotated[str, QueryParameter(name="branchId", description="Of this branch alone")] = "",
-) -> Response[bytes]:
+) -> Stream:
     """All of them as a file for spreadsheets."""
+    allowed = await begin_export(db, request, "zip-codes", {"branchId": branch} if branch else {})
     rows = select(BranchServiceArea.zip, Branch.name).join(Branch, Branch.id == BranchServiceArea.branch_id)
     if branch:
         rows = rows.where(BranchServiceArea.branch_id == branch)
-    found = await db.execute(rows.order_by(BranchServiceArea.zip))
-    headers = {"Content-Disposition": 'attachment; filename="zip-codes.csv"'}
-    return Response(csv_of(("ZIP code", "Branch"), found).encode(), media_type="text/csv", headers=headers)
+    found = (await db.execute(rows.order_by(BranchServiceArea.zip))).all()
+    return allowed.of("zip-codes", ("ZIP code", "Branch"), found)
 
 
 async def read_list(data: ZipList) -> Listed:
@@ -127,13 +129,15 @@ async def check_zip_codes(db: Db, id: str, data: ZipList, prepared: Listed) -> Z
     return await report_on(db, await db.find(Branch, id), prepared, move=data.move)
 
 
-@change(post, OF_BRANCH, may=SETTINGS, status=200, body_limit=BODY, lock=LOCK, prepare=read_list)
+@change(
+    post, OF_BRANCH, may=SETTINGS, status=200, body_limit=BODY, lock=LOCK, prepare=read_list, shows=Branch
+)
 async def give_zip_codes(db: Db, id: str, data: ZipList, prepared: Listed) -> ZipReport:
     """Gives the branch what is free, and on request what other branches in reach have."""
     return await give(db, await db.find_locked(Branch, id), prepared, move=data.move)
 
 
-@change(post, OF_BRANCH + "/remove", may=SETTINGS, status=200, lock=LOCK)
+@change(post, OF_BRANCH + "/remove", may=SETTINGS, status=200, lock=LOCK, shows=Branch)
 async def remove_zip_codes(db: Db, id: str, data: ZipRemoval) -> ZipsRemoved:
     """Takes ZIP codes from the branch."""
     return ZipsRemoved(await take_away(db, await db.find_locked(Branch, id), data.zips))

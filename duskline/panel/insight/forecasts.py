@@ -12,7 +12,7 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
 from duskline.panel.exports import begin_export
 from duskline.panel.reports.answers import Forecast
-from duskline.panel.reports.files import as_file, in_cell, plain
+from duskline.panel.reports.files import file_name, in_cell, plain
 from duskline.panel.reports.forecasting import foresee
 from duskline.policy import REPORT_ON_LEADS
 
@@ -34,7 +34,7 @@ async def forecast(db: Reader, branch: InBranch = None) -> Forecast:
 async def forecast_file(db: Reader, request: StrictRequest, branch: InBranch = None) -> Stream:
     """The stages and the weeks of the forecast as a file for spreadsheets."""
     told = await foresee(db, branch)
-    await begin_export(db, request, "report forecast", {"branchId": branch} if branch else {})
+    allowed = await begin_export(db, request, "report forecast", {"branchId": branch} if branch else {})
     stages = [
         [
             each.stage.capitalize(), in_cell(each.open), in_cell(each.quoted), in_cell(each.guess),
@@ -49,7 +49,7 @@ async def forecast_file(db: Reader, request: StrictRequest, branch: InBranch = N
         ]
         for each in told.weeks
     ]  # fmt: skip
-    return as_file("forecast", told.days, HEADING, stages + weeks)
+    return allowed.of(file_name("forecast", told.days), HEADING, stages + weeks)
 
 
 ROUTES = [forecast, forecast_file]

@@ -22,7 +22,7 @@ from duskline.panel.exports import begin_export
 from duskline.panel.reports.answers import MeasureOffered, Report, ReportOffered
 from duskline.panel.reports.building import Question, build, groups_of, open_to
 from duskline.panel.reports.catalog import CUSTOM, FORECAST, KINDS, MOST_MEASURES, REPORTS
-from duskline.panel.reports.files import as_file, in_cell
+from duskline.panel.reports.files import file_name, in_cell
 from duskline.panel.reports.measures import Measure
 from duskline.panel.reports.reading import Period
 from duskline.policy import VIEW_REPORTS
@@ -84,8 +84,9 @@ def report_routes(name: str) -> list[HTTPRouteHandler]:
         asked = await question(db, name, first, last, branch, by, measures)
         report = await build(db, asked)
         told = {"from": str(asked.period.first), "to": str(asked.period.last), "by": asked.by}
-        await begin_export(db, request, f"report {name}", told | ({"branchId": branch} if branch else {}))
-        return _as_file(report)
+        narrowed = told | ({"branchId": branch} if branch else {})
+        allowed = await begin_export(db, request, f"report {name}", narrowed)
+        return allowed.of(file_name(report.report, report.days), *_table(report))
 
     shown.__name__, file.__name__ = f"{name}_report", f"{name}_report_file"
     shown.__doc__ = f"{kind.title}: totals against the days before, rows, and what a chart shows."
@@ -147,16 +148,16 @@ def _chosen(words: str | None, measures: list[Measure], faults: dict[str, str]) 
     return [open_ones[id] for id in ids]
 
 
-def _as_file(report: Report) -> Stream:
+def _table(report: Report) -> tuple[list[str], list[list[object]]]:
+    """Its heading and rows."""
     heading = [
         report.by.replace("_", " ").capitalize(),
         *(f"{each.title} ({each.unit})" for each in report.columns),
     ]
     rows = [(row.label, row.numbers) for row in report.rows] + [("Total", report.totals)]
-    cells = [
+    return heading, [
         [label, *(in_cell(numbers.get(column.id)) for column in report.columns)] for label, numbers in rows
     ]
-    return as_file(report.report, report.days, heading, cells)
 
 
 ROUTES = [offered, *(route for name in REPORTS for route in report_routes(name))]

@@ -58,7 +58,7 @@ async def open_work(db: Db, id: str) -> list[OpenWork]:
     return found
 
 
-@change(post, PATH + "/reassign", may=MANAGE_USERS, status=200, lock=OFFICES)
+@change(post, PATH + "/reassign", may=MANAGE_USERS, status=200, lock=OFFICES, shows=User)
 async def reassign(db: Db, id: str, data: Reassignment) -> Reassigned:
     """Gives a person's open records of the named kinds and branches to others, or to nobody: all of them or none."""
     person = await db.find_for_update(User, id)

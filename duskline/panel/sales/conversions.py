@@ -54,7 +54,7 @@ class HandedOver(ResponseModel):
 ADDRESS = "Please enter the address: the lead has none"
 
 
-@change(post, PATH + "/client", may=MANAGE_LEADS, status=200)
+@change(post, PATH + "/client", may=MANAGE_LEADS, status=200, shows=Lead)
 async def make_client(db: Db, id: str, data: LeadToClient) -> Made:
     """The lead's client: a new one with the lead's details, or one that is there; the same one when asked again."""
     lead = await db.find_for_update(Lead, id)
@@ -66,7 +66,7 @@ async def make_client(db: Db, id: str, data: LeadToClient) -> Made:
     return _made(client.id, client.name, await standing(db, ConversionKind.CLIENT, lead.id))
 
 
-@change(post, PATH + "/hand-over", may=MANAGE_LEADS, status=200)
+@change(post, PATH + "/hand-over", may=MANAGE_LEADS, status=200, shows=Lead)
 async def hand_over(db: Db, id: str, data: HandOver) -> HandedOver:
     """The lead's client and first job, pending and unassigned; the same two when asked again."""
     lead = await db.find_for_update(Lead, id)
@@ -86,7 +86,7 @@ async def hand_over(db: Db, id: str, data: HandOver) -> HandedOver:
     return HandedOver(_made(client.id, client.name, became_now), _made(order.id, order.title, handed))
 
 
-@change(post, PATH + "/detach", may=MANAGE_LEADS, status=200)
+@change(post, PATH + "/detach", may=MANAGE_LEADS, status=200, shows=Lead)
 async def detach_lead(db: Db, id: str, data: Detaching) -> Made:
     """Takes a lead from the wrong client; where the right one is named, it is that one's at once. Undone together."""
     lead = await db.find_for_update(Lead, id)

@@ -71,7 +71,7 @@ async def _rows(db: Db, ids: list[str]) -> list[LeadDetailsRow]:
     return [_row(details, open_step) for details, open_step in found]
 
 
-@change(patch, PATH + "/{id:str}/details", may=MANAGE_LEADS, status=200)
+@change(patch, PATH + "/{id:str}/details", may=MANAGE_LEADS, status=200, shows=Lead)
 async def edit_lead_details(db: Db, id: str, data: LeadDetailsEdit) -> LeadDetailsRow:
     """Changes the fields that are sent."""
     await db.find_for_update(Lead, id)

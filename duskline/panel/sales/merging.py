@@ -68,7 +68,7 @@ def routes(path: str, entity: type[Lead | Client]) -> list[HTTPRouteHandler]:
         changes = as_sent(become_one(kept, gone))
         return MergePreview(kept.name, gone.name, moves, changes, needs_note(kept, gone), steps)
 
-    @change(post, path + "/{id:str}/merge", may=MANAGE_LEADS, status=200)
+    @change(post, path + "/{id:str}/merge", may=MANAGE_LEADS, status=200, shows=entity)
     async def perform(db: Db, id: str, data: Merging) -> Merged:
         """Leads everything of the other to this one; the other goes."""
         _require_two(id, data.gone_id)

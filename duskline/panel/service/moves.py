@@ -137,7 +137,7 @@ async def preview_move(db: Db, data: LostDay) -> list[ProposalRow]:
     ]
 
 
-@change(post, PATH, may=ASSIGN_JOBS, statuses=(404,))
+@change(post, PATH, may=ASSIGN_JOBS, statuses=(404,), shows=ScheduleMove)
 async def move_visits(db: Db, data: NewMove, request: StrictRequest) -> MoveRow:
     """Moves them at once, or none, where somebody changed one meanwhile or something speaks against a day."""
     await db.find(Branch, data.branch_id)
@@ -180,7 +180,7 @@ def _step(visit: Visit, wanted: MovedVisit) -> Step:
     return Step(visit, wanted.day, crew)
 
 
-@change(post, PATH + "/{id:str}/undo", may=ASSIGN_JOBS, status=200)
+@change(post, PATH + "/{id:str}/undo", may=ASSIGN_JOBS, status=200, shows=ScheduleMove)
 async def undo_move(db: Db, id: str) -> UndoneRow:
     """Puts the visits back; what somebody changed since stays, and is named."""
     done = await db.find_for_update(ScheduleMove, id)
@@ -188,7 +188,9 @@ async def undo_move(db: Db, id: str) -> UndoneRow:
     return UndoneRow(id, sorted(filter(None, (await _titles(db, left)).values())))
 
 
-@change(post, "/api/panel/schedule/order", may=ASSIGN_JOBS, status=200)
+@change(
+    post, "/api/panel/schedule/order", may=ASSIGN_JOBS, status=200, shows=Visit, shown=lambda data: next(iter(data.visits), None)
+)  # fmt: skip
 async def order_visits(db: Db, data: DayOrder) -> list[PlacedRow]:
     """Puts visits of a day that have no time in order."""
     _require_once(data.visits)

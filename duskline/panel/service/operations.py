@@ -25,18 +25,17 @@ from duskline.core.http.bodies import (
 )
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
-from duskline.models.arrivals import announce
 from duskline.models.checklists import MOST
 from duskline.models.drawings import MOST_RUNS
 from duskline.models.measuring import MeasuredFeet
-from duskline.models.on_site import MOST_LINES, Press, Told, operate
+from duskline.models.on_site import MOST_LINES, Letters, Press, operate
 from duskline.models.own_visits import one_visit
 from duskline.models.site_merge import Line, LineChange
 from duskline.models.visits import Visit, VisitStatus
 from duskline.panel.rows import OwnVisitRow, own_visit_row
 from duskline.panel.sizes import MeasuredLength, Quantity, RunLine, Unit
 from duskline.policy import VISIT
-from duskline.services import Services, services
+from duskline.services import services
 
 PATH = "/api/panel/visits/{id:str}/operations"
 
@@ -141,15 +140,11 @@ async def operate_visit(db: Db, request: StrictRequest, id: str, data: VisitOper
     """Does what was pressed on site, merged with what others did meanwhile; answers the visit and what came out otherwise."""
     _require_window(data)
     ours = services(request)
-    outcome = await operate(db, id, _press(data), ours.company.warranty)
-    said = outcome.told
-    if data.arrival is not None and outcome.counts:
-        window = data.arrival.start_minute, data.arrival.end_minute
-        said += await _announced(db, outcome.visit, window, data.at, ours)
-    await db.flush()
+    letters = Letters(wanted=ours.company.tell_clients, leave=ours.sends_mail)
+    outcome = await operate(db, id, _press(data), ours.company.warranty, letters)
     return VisitOperated(
         visit=own_visit_row(await one_visit(db, id), tells=ours.tells_clients),
-        told=[ToldRow(*each) for each in said],
+        told=[ToldRow(each.field, each.words, each.mine, each.kept) for each in outcome.told],
     )
 
 
@@ -162,18 +157,12 @@ def _require_window(data: VisitOperation) -> None:
         raise Invalid({"arrival.endMinute": "It must end after it begins"})
 
 
-async def _announced(
-    db: Db, visit: Visit, window: tuple[int, int], at: datetime.datetime | None, ours: Services
-) -> list[Told]:
-    fault = await announce(db, visit, window, at, wanted=ours.company.tell_clients, leaves=ours.sends_mail)
-    return [Told("arrival", f"Your client was not told, because {fault}.")] if fault else []
-
-
 def _press(data: VisitOperation) -> Press:
-    closing = data.closing or Closing()
+    closing, arrival = data.closing or Closing(), data.arrival
     return Press(
         at=data.at, day=data.day, status=data.status, reason=data.reason, started_at=data.started_at,
-        done_at=data.done_at, notes=(data.notes.base, data.notes.text) if data.notes else None,
+        done_at=data.done_at, arrival=(arrival.start_minute, arrival.end_minute) if arrival else None,
+        notes=(data.notes.base, data.notes.text) if data.notes else None,
         materials=[_change(place, line) for place, line in enumerate(data.materials)],
         met=closing.met, nobody_there=closing.nobody_there, missing=closing.missing,
         checks=[(check.item, check.done) for check in data.checks],

@@ -102,7 +102,7 @@ async def ticket_details(db: Db, id: str) -> TicketDetailsRow:
     return await _shown(db, await db.find(TicketDetails, id))
 
 
-@change(patch, PATH + "/details", may=MANAGE_TICKETS, status=200)
+@change(patch, PATH + "/details", may=MANAGE_TICKETS, status=200, shows=SupportTicket)
 async def edit_ticket_details(db: Db, id: str, data: TicketDetailsEdit) -> TicketDetailsRow:
     """Changes the fields that are sent. A work order and a warranty bring their client along; a ticket is one person's."""
     ticket = await db.find_held(SupportTicket, id)
@@ -114,7 +114,7 @@ async def edit_ticket_details(db: Db, id: str, data: TicketDetailsEdit) -> Ticke
     return await _shown(db, details)
 
 
-@change(post, PATH + "/return-visit", may=RETURN_VISITS, status=200)
+@change(post, PATH + "/return-visit", may=RETURN_VISITS, status=200, shows=SupportTicket)
 async def make_return_visit(db: Db, id: str, data: ReturnVisit) -> Made:
     """A job for the ticket, pending and unassigned; the same one when asked again, until that is over."""
     ticket = await db.find_for_update(SupportTicket, id)

@@ -110,7 +110,7 @@ async def warranty(db: Db, id: str) -> WarrantyPage:
     return await _page(db, await db.find(Warranty, id))
 
 
-@change(patch, PATH + "/{id:str}", may=MANAGE_WORK_ORDERS, status=200)
+@change(patch, PATH + "/{id:str}", may=MANAGE_WORK_ORDERS, status=200, shows=Warranty)
 async def edit_warranty(db: Db, id: str, data: WarrantyEdit) -> WarrantyPage:
     """Fills in a draft; what is confirmed stays as it is."""
     found = await db.find_for_update(Warranty, id)

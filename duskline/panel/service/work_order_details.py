@@ -112,7 +112,7 @@ async def work_order_details(db: Db, id: str) -> WorkOrderDetailsRow:
     return await _shown(db, order, await db.find(WorkOrderDetails, id))
 
 
-@change(patch, PATH, may=MANAGE_WORK_ORDERS, status=200)
+@change(patch, PATH, may=MANAGE_WORK_ORDERS, status=200, shows=WorkOrder)
 async def edit_work_order_details(
     db: Db, request: StrictRequest, id: str, data: WorkOrderDetailsEdit
 ) -> WorkOrderDetailsRow:

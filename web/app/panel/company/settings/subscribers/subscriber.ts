@@ -1,6 +1,7 @@
 // Subscribers of the newsletter: the calls about them, and how their states are called and marked.
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
+import { fileOf } from "~/api/file";
 import { keyed } from "~/api/idempotency";
 import type { Look } from "~/ui/look-badge";
 import { useWrite } from "../../../records/write";
@@ -13,10 +14,8 @@ const READERS = "/api/panel/readers";
 export const subscribers = {
   path: PATH,
   list: (query: Query) => pageOf(api.get(PATH, { params: { query } })),
+  file: () => fileOf(api.get(`${PATH}/export`, { parseAs: "blob" })),
 };
-
-/** Where all of them are had as a file. */
-export const EXPORT = `${PATH}/export`;
 
 /** How many a newsletter would reach, and what is in its way. */
 export const useReaders = () => useQuery({ queryKey: [READERS], queryFn: () => bodyOf(api.get(READERS)) });

@@ -1,5 +1,4 @@
 // Who reads the newsletter: found by address, listed by how they stand, exported, unsubscribed by hand.
-import { Download } from "lucide-react";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { LookBadge, optionsOf } from "~/ui/look-badge";
@@ -10,7 +9,7 @@ import { type FilterRules, useFilters } from "../../../list/filters";
 import { useList } from "../../../list/list";
 import { ListBody } from "../../../list/list-body";
 import { FilterSelect, SearchField, Toolbar } from "../../../list/toolbar";
-import { EXPORT, type Subscriber, subscriberStates, subscribers, useUnsubscribe } from "./subscriber";
+import { type Subscriber, subscriberStates, subscribers, useUnsubscribe } from "./subscriber";
 
 const rules = { state: Object.keys(subscriberStates), email: "text" } as const satisfies FilterRules;
 const NONE = "No subscribers found.";
@@ -47,7 +46,12 @@ export default function Subscribers() {
   const list = useList(subscribers, filters);
   return (
     <>
-      <Toolbar title="Subscribers" count={list.count} refreshing={list.refreshing}>
+      <Toolbar
+        title="Subscribers"
+        count={list.count}
+        refreshing={list.refreshing}
+        file={{ name: "subscribers.csv", fetch: subscribers.file }}
+      >
         <SearchField label="Search addresses" value={filters.email} onChange={(email) => setFilter("email", email)} />
         <FilterSelect
           label="Filter by state"
@@ -56,12 +60,6 @@ export default function Subscribers() {
           onChange={(state) => setFilter("state", state)}
           options={optionsOf(subscriberStates)}
         />
-        <Button asChild variant="outline" className="min-h-10 text-small">
-          <a href={EXPORT} download>
-            <Download aria-hidden />
-            Export
-          </a>
-        </Button>
       </Toolbar>
       <ListBody
         list={list}

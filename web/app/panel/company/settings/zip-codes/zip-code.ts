@@ -1,6 +1,7 @@
 // Which branch serves which ZIP code: the calls about them, and how they are given, moved and taken away.
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
+import { fileOf } from "~/api/file";
 import { keyed } from "~/api/idempotency";
 import { notify, type ToastAction } from "~/ui/toast";
 import { useWrite } from "../../../records/write";
@@ -14,6 +15,7 @@ const PATH = "/api/panel/zip-codes";
 export const zipCodes = {
   path: PATH,
   list: (query: Query) => pageOf(api.get(PATH, { params: { query } })),
+  file: (query: { branchId?: string }) => fileOf(api.get(`${PATH}/export`, { params: { query }, parseAs: "blob" })),
 };
 
 export const useUncovered = () =>
@@ -21,10 +23,6 @@ export const useUncovered = () =>
     queryKey: [PATH, "uncovered"],
     queryFn: () => bodyOf(api.get("/api/panel/zip-codes/uncovered")),
   });
-
-/** Where the table is had as a file. */
-export const exportAddress = (branchId: string): string =>
-  `${PATH}/export${branchId && `?${new URLSearchParams({ branchId })}`}`;
 
 /** A list for a branch; `move` takes from the others what they serve. */
 export interface Given {

@@ -1,5 +1,5 @@
 // The ZIP codes that each branch serves: searched, given, moved and taken away, and the ones that nobody serves.
-import { Download, X } from "lucide-react";
+import { X } from "lucide-react";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Skeleton } from "~/ui/skeleton";
@@ -13,7 +13,7 @@ import { BranchFilter } from "../../../staff/branch-filter";
 import { AddZipCodes } from "./add-zip-codes";
 import { GiveMenu } from "./give-menu";
 import { Uncovered } from "./uncovered";
-import { exportAddress, useBranchName, useGive, useRemoval, type ZipRow, zipCodes } from "./zip-code";
+import { useBranchName, useGive, useRemoval, type ZipRow, zipCodes } from "./zip-code";
 
 const rules = { branchId: "text", zip: "text" } as const satisfies FilterRules;
 const GRID = "mb-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-2";
@@ -47,18 +47,14 @@ export default function ZipCodes() {
   const nameOf = useBranchName();
   const { write: move } = useGive();
   const { write: remove } = useRemoval();
+  const ofBranch = filters.branchId ? { branchId: filters.branchId } : {};
+  const file = { name: "zip-codes.csv", fetch: () => zipCodes.file(ofBranch) };
   const add = <NewButton onClick={openNew}>Add ZIP Codes</NewButton>;
   return (
     <>
-      <Toolbar title="ZIP Codes" count={list.count} refreshing={list.refreshing} action={add}>
+      <Toolbar title="ZIP Codes" count={list.count} refreshing={list.refreshing} file={file} action={add}>
         <SearchField label="Search ZIP codes" value={filters.zip} onChange={(zip) => setFilter("zip", zip)} />
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
-        <Button asChild variant="outline" className="min-h-10 text-small">
-          <a href={exportAddress(filters.branchId)} download>
-            <Download aria-hidden />
-            Export
-          </a>
-        </Button>
       </Toolbar>
       <Uncovered />
       <ListBody

@@ -1,0 +1,114 @@
+"""Whatever opens something without a session is guessed thirty times from an address, and no more (product.md, rule 28)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import inspect as shapes
+from sqlalchemy import event
+
+from duskline.core.http import guesses
+from tests.laws.matrix import Case, ask
+from tests.laws.routes import CALLS, Call
+from tests.laws.samples import fields_of
+from tests.world import World
+
+SECRETS: dict[str, set[str]] = {
+    "POST /api/auth/link": {"token"},
+    "POST /api/auth/link/use": {"token"},
+    "POST /api/auth/passkey": {"id", "challenge"},
+    "GET /api/newsletter/unsubscribe": {"token"},
+    "POST /api/newsletter/unsubscribe": {"token"},
+    "GET /api/privacy-requests/open": {"token"},
+    "POST /api/privacy-requests/open": {"token"},
+    "GET /api/calendars/{name:str}": {"name"},
+    "POST /api/visit-links": {"link"},
+    "POST /api/visit-links/reply": {"link"},
+    "POST /api/visitor-photos": {"reference", "key"},
+    "POST /api/drawings": {"reference", "key"},
+}
+"""Calls without a session, and the words that open something there."""
+UNTOLD: dict[str, set[str]] = {"POST /api/contact": {"key"}, "POST /api/quotes": {"key"}}
+"""Secrets about which the answer says nothing: right and wrong ones get the same, and every call counts."""
+OTHERWISE = {"password", "pin", "code", "challenge"}
+"""Secrets of a person, whose wrong guesses count for the account, device or half session (product.md, rules 28 and 112)."""
+OPENS_NOTHING = {
+    "attestation", "authenticatorData", "campaign", "category", "clientData", "cursor", "description", "email", "firstName", "id",
+    "landingPage", "lastName", "limit", "location", "message", "name", "phone", "plan", "scheme", "signature", "stand",
+    "street", "website", "words", "zip",
+}  # fmt: skip
+"""What else is written in such calls: of a kind that everybody may know, or that proves nothing by itself."""
+OPEN = [call for call in CALLS if not call.may.session]
+
+
+def texts_of(call: Call) -> Iterator[str]:
+    """The names of all texts that a call takes, in its address or body."""
+    yield from call.parameters
+    signature = call.handler.parsed_fn_signature.parameters
+    yield from (name.removeprefix("by_") for name in signature if name not in ("request", "data", "key"))
+    body: type[msgspec.Struct] | None = (
+        call.handler.opt["change"].form.fields if call.takes_form else call.body
+    )
+    if body is not None:
+        yield from (field.encode_name for field in fields_of(body) if _is_text(field.type))
+
+
+def _is_text(kind: shapes.Type) -> bool:
+    match kind:
+        case shapes.Metadata(type=inner):
+            return _is_text(inner)
+        case shapes.UnionType(types=types):
+            return any(_is_text(one) for one in types)
+    return isinstance(kind, shapes.StrType)
+
+
+def test_of_each_word_it_is_known_whether_it_opens_anything() -> None:
+    """A new text of a call that is open to anyone is a decision: it is added above on purpose."""
+    undecided = {
+        (call.name, text)
+        for call in OPEN
+        for text in texts_of(call)
+        if text
+        not in SECRETS.get(call.name, set()) | UNTOLD.get(call.name, set()) | OTHERWISE | OPENS_NOTHING
+    }
+    assert undecided == set()
+    assert SECRETS.keys() <= {call.name for call in OPEN}
+
+
+async def guessed(world: World, call: Call, times: int) -> list[int]:
+    """The answers to as many made-up secrets."""
+    given = {"token": "a" * 40} if "token" in texts_of(call) and call.body is not None else None
+    case = Case("anonymous", call, "-", "nothing.ics" if call.parameters else None, frozenset())
+    return [(await ask(world, case, given)).status_code for _ in range(times)]
+
+
+@pytest.mark.parametrize("call", [call for call in OPEN if call.name in SECRETS], ids=lambda call: call.name)
+async def test_thirty_guesses_are_answered_and_no_more(world: World, call: Call) -> None:
+    begun: list[object] = []
+    event.listen(world.database.writes.sync_engine, "begin", begun.append)
+    codes = await guessed(world, call, 31)
+    assert codes[:30] == [codes[0]] * 30
+    assert codes[0] in (200, 400, 401, 404)
+    assert codes[30] == 429
+    if call.name != "POST /api/auth/passkey":  # a challenge is used up by whoever shows it
+        assert len(begun) == 31, "nothing but the count reaches the one writer"
+
+
+async def test_all_guesses_of_an_address_count_together(world: World) -> None:
+    links, feed = (
+        next(call for call in OPEN if call.name == name)
+        for name in ("POST /api/visit-links", "GET /api/calendars/{name:str}")
+    )
+    assert set(await guessed(world, links, 30)) == {404}
+    assert await guessed(world, feed, 1) == [429]
+
+
+async def test_control_without_the_count_guesses_go_on(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(*_: Any) -> None: ...
+
+    monkeypatch.setattr(guesses, "spend", nothing)
+    (call,) = (call for call in OPEN if call.name == "POST /api/privacy-requests/open")
+    assert set(await guessed(world, call, 31)) == {404}

@@ -1,0 +1,203 @@
+"""Whatever a visit has become when an operation arrives: each word and time of its body is kept, in whatever field (product.md, rule 130)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from msgspec import inspect as shapes
+
+from duskline.core.data.base import now
+from duskline.models import on_site
+from duskline.panel.service.operations import VisitOperation
+from tests.panel.test_on_site import job, operated
+from tests.panel.test_visits import asked, changed, order, visits
+from tests.world import World
+
+NOT_SAID = {
+    "status", "completesJob", "closing.nobodyThere", "materials.id", "materials.removed", "materials.base", "notes.base", "checks",
+    "runs.line",
+}  # fmt: skip
+"""Fields that say yes or no, of what something is told, or how it stood before: neither words nor times of whoever presses."""
+DAY = "2027-03-10"
+ZONE, BEHIND = "America/Phoenix", timezone(timedelta(hours=-7))
+"""Of the branch, whose clocks never change."""
+
+
+def plain(kind: shapes.Type) -> shapes.Type:
+    """What is written in a field, without what may stand instead of it or around it."""
+    match kind:
+        case shapes.Metadata(type=inner) | shapes.ListType(item_type=inner):
+            return plain(inner)
+        case shapes.UnionType(types=types):
+            return plain(
+                next(one for one in types if not isinstance(one, shapes.NoneType | shapes.CustomType))
+            )
+        case _:
+            return kind
+
+
+def leaves(body: type[msgspec.Struct], before: str = "") -> Iterator[tuple[str, shapes.Type]]:
+    """The fields of a body by their paths, down to plain values, without what says nothing."""
+    described = shapes.type_info(body)
+    assert isinstance(described, shapes.StructType)
+    for field in described.fields:
+        path, kind = before + field.encode_name, plain(field.type)
+        if path in NOT_SAID:
+            continue
+        if isinstance(kind, shapes.StructType):
+            yield from leaves(kind.cls, f"{path}.")
+        else:
+            yield path, kind
+
+
+SAID = tuple(leaves(VisitOperation))
+
+
+def value_of(path: str, number: int, kind: shapes.Type) -> tuple[Any, list[str]]:
+    """What is sent in a field, unlike in any other; and how it may read where it is kept."""
+    match kind:
+        case shapes.StrType():
+            words = f"Words {number} of {path.replace('.', ' ')}"
+            return words, [words]
+        case shapes.DateTimeType():
+            at = now().replace(microsecond=0, second=0) - timedelta(minutes=60 - number)
+            return at.isoformat(), [at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:00"), on_clock(at)]
+        case shapes.DateType():
+            return DAY, [DAY, "Wednesday, March 10, 2027"]
+        case shapes.IntType() if path.endswith("Minute"):
+            return 480 + number, [f"8:{number:02} AM"]
+        case shapes.IntType() | shapes.FloatType():
+            return number + 0.5, [f"{number}.5"]
+        case _:
+            raise AssertionError(f"Say how {path} is sent, and how it reads where it is kept: {kind}")
+
+
+def on_clock(at: datetime) -> str:
+    """A time as the clock of the branch shows it."""
+    shown = at.astimezone(BEHIND)
+    past = f":{shown.minute:02}" if shown.minute else ""
+    return f"{shown:%A, %B} {shown.day}, {shown.year}, {shown.hour % 12 or 12}{past} {shown:%p}"
+
+
+Said = dict[str, tuple[Any, list[str]]]
+Body = tuple[dict[str, Any], frozenset[str]]
+BODIES: Mapping[str, Body] = {
+    "the end": ({"status": "done", "completesJob": True}, frozenset({"startedAt", "doneAt", "arrival"})),
+    "the way": ({"status": "on_the_way"}, frozenset({"startedAt", "doneAt"})),
+    "what was forgotten": ({"status": "done"}, frozenset({"at", "arrival"})),
+}
+"""Operations, with the fields that do not go together with the others."""
+
+
+def left_out(path: str, without: frozenset[str]) -> bool:
+    return path.partition(".")[0] in without
+
+
+def body_of(fixed: Mapping[str, Any], said: Said) -> dict[str, Any]:
+    body: dict[str, Any] = {}
+    for path, (value, _) in said.items():
+        *way, last = path.split(".")
+        place = body
+        for name in way:
+            place = place.setdefault(name, {})
+        place[last] = value
+    body["materials"] = [body["materials"] | {"id": "line-of-mine", "base": None}]
+    body["runs"] = [body["runs"] | {"line": "0,0 1,1"}]
+    return {**body, **fixed}
+
+
+async def _nothing(_manager: httpx.AsyncClient, _id: str, _world: World) -> None: ...
+
+
+async def _told(_manager: httpx.AsyncClient, id: str, world: World) -> None:
+    other = world.client("near_technician")
+    closing = {"met": "Somebody", "missing": "Something"}
+    await operated(other, id, status="done", closing=closing, materials=[LINE | {"quantity": 900}])
+
+
+async def _cancelled(manager: httpx.AsyncClient, id: str, _world: World) -> None:
+    await changed(manager, id, status="cancelled", reason="Rain")
+
+
+async def _moved(manager: httpx.AsyncClient, id: str, _world: World) -> None:
+    await changed(manager, id, day="2027-03-12")
+
+
+async def _unplanned(manager: httpx.AsyncClient, id: str, _world: World) -> None:
+    await changed(manager, id, day=None)
+
+
+async def _given_away(manager: httpx.AsyncClient, id: str, _world: World) -> None:
+    await changed(manager, id, crew=["lead_technician"])
+
+
+async def _given_away_and_moved(manager: httpx.AsyncClient, id: str, _world: World) -> None:
+    await changed(manager, id, crew=["lead_technician"], day="2027-03-12")
+
+
+async def _aside(manager: httpx.AsyncClient, id: str, _world: World) -> None:
+    given = {"aside": "cancelled", "reason": "Moved away"}
+    await asked(await manager.patch(f"/api/panel/work-orders/{id}/details", json=given))
+
+
+async def _completed(manager: httpx.AsyncClient, id: str, _world: World) -> None:
+    await asked(await manager.patch(f"/api/panel/work-orders/{id}", json={"status": "completed"}))
+
+
+LINE = {"id": "line-of-mine", "name": "Clips"}
+STATES: Mapping[str, Callable[[httpx.AsyncClient, str, World], Awaitable[None]]] = {
+    "as it was": _nothing,
+    "done by others": _told,
+    "cancelled": _cancelled,
+    "moved": _moved,
+    "without a day": _unplanned,
+    "given away": _given_away,
+    "given away and moved": _given_away_and_moved,
+    "of a cancelled job": _aside,
+    "of a completed job": _completed,
+}
+
+
+async def lost(world: World, state: str, name: str) -> list[str]:
+    """The fields of an operation that stand nowhere after it arrived: not in the visit, its record, or its history."""
+    manager, technician = world.client("admin"), world.client("technician")
+    branch = await manager.patch("/api/panel/branches/1", json={"timeZone": ZONE})
+    assert branch.status_code == 200, branch.text
+    id, visit = await job(world, "technician", "near_technician")
+    await STATES[state](manager, visit, world)
+    fixed, without = BODIES[name]
+    values = {path: value_of(path, number, kind) for number, (path, kind) in enumerate(SAID, 1)}
+    said = {path: value for path, value in values.items() if not left_out(path, without)}
+    await operated(technician, visit, **body_of(fixed, said))
+    kept = [
+        await visits(manager, id), await order(manager, id),
+        await asked(await manager.get("/api/panel/clients/client-1-1/record")),
+    ]  # fmt: skip
+    text = json.dumps(kept, ensure_ascii=False)
+    return [path for path, (_, forms) in said.items() if not any(form in text for form in forms)]
+
+
+def test_each_field_of_an_operation_is_sent_by_one_of_the_bodies() -> None:
+    """A new field joins by itself, and fails below until it is kept."""
+    sent = {path for _, without in BODIES.values() for path, _ in SAID if not left_out(path, without)}
+    assert sent == {path for path, _ in SAID}
+    assert {"reason", "startedAt", "doneAt", "closing.missing", "arrival.startMinute", "day"} <= sent
+
+
+@pytest.mark.parametrize("name", BODIES)
+@pytest.mark.parametrize("state", STATES)
+async def test_no_word_and_no_time_is_lost(world: World, state: str, name: str) -> None:
+    assert await lost(world, state, name) == []
+
+
+async def test_control_without_the_note_words_are_lost(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on_site, "_write_down", lambda *_: None)
+    assert {"reason", "closing.missing", "startedAt", "doneAt"} <= set(
+        await lost(world, "cancelled", "what was forgotten")
+    )
