@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Response
 
 from duskline import system_preferences
-from duskline.account.cookies import device_pin_secret, session_token, set_session_cookie
+from duskline.account.cookies import session_token, set_session_cookie
 from duskline.account.devices import Device
 from duskline.core.data.audit import EventKind, SecurityEvent, origin_of, tell_apart
 from duskline.core.data.session import Db
@@ -15,7 +15,6 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.context import caller
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.security_log import on_commit
-from duskline.models.device_pins import prove_again
 from duskline.models.people import User
 from duskline.models.second_factors import has_second_factor
 from duskline.models.sessions import HALF, SignIn, end_session, end_sessions, session_id
@@ -57,18 +56,10 @@ async def enter(
     db: Db, request: StrictRequest, user: User, device: Device, **told: Any
 ) -> Response[LoggedIn]:
     """The same, for whoever has nothing more to prove."""
-    response = await enter_again(db, request, user, **told)
-    await device.remember(db.database, user, response)
-    if secret := device_pin_secret(request, services(request).secure):
-        await prove_again(db, secret, user)
-    return response
-
-
-async def enter_again(db: Db, request: StrictRequest, user: User, **told: Any) -> Response[LoggedIn]:
-    """The same by the PIN of a phone, where everything was proved this week."""
     response = await _answer(db, request, user, "/panel")
     on_commit(db, "signed in", user=user.id, **told)
     db.add(_event(request, user, EventKind.SIGN_IN))
+    await device.remember(db.database, user, response)
     return response
 
 

@@ -20,7 +20,6 @@ from duskline.core.http.security_log import log_event, on_commit
 from duskline.models.access_links import end_password_links, sweep_links
 from duskline.models.api_tokens import end_tokens
 from duskline.models.calendar_feeds import end_feeds
-from duskline.models.device_pins import end_pins, sweep_pins
 from duskline.models.passkeys import sweep_challenges
 from duskline.models.people import User, of_level
 from duskline.models.places import Branch
@@ -235,7 +234,6 @@ async def note_change(db: Db, user: User, role: str | None, status: str) -> None
         await end_password_links(db, user)
         await end_tokens(db, user)
         await end_feeds(db, user)
-        await end_pins(db, user)
     for what, old, new in (("role", role, user.role), ("status", status, user.status)):
         if old != new:
             on_commit(db, f"{what} changed", user=user.id, old=old, new=new)
@@ -275,8 +273,7 @@ async def _end(db: Db, which: ColumnElement[bool], reason: str) -> None:
 
 
 async def sweep_sessions(database: Database) -> None:
-    """Forgets sessions, password links, challenges and PINs of phones that have expired."""
-    await sweep_pins(database)
+    """Forgets sessions, password links and challenges that have expired."""
     await sweep_links(database)
     await sweep_challenges(database)
     table = SignIn.__table__

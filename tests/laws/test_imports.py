@@ -217,7 +217,6 @@ ALLOWED = {
     "account.present_password": {"oneself"},
     "account.half_sessions": {"CONSOLE", "oneself"},
     "account.passkeys": {"CONSOLE", "oneself"},
-    "account.device_pins": {"CONSOLE", "oneself"},
     "account.second_factor": {"oneself"},
     "account.own_profile": {"oneself"},
     "account.letters": {"CONSOLE", "commit"},
