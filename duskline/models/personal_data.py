@@ -223,7 +223,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     User: Personal(
         says="Accounts", fate=ANONYMISE, own=("email", "phone"),
         parts={"email": EMAIL, "first_name": NAME, "last_name": NAME, "phone": PHONE, "profile_image_url": WORDS},
-        free=("password",), files=lambda row: _stem(row.profile_image_url, photos.face_stem),
+        free=("password", "known_by"), files=lambda row: _stem(row.profile_image_url, photos.face_stem),
         blanks={"password": "", "status": UserStatus.INACTIVE, "role": None},
     ),
     SavedView: Personal(

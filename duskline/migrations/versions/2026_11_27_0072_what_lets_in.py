@@ -1,4 +1,4 @@
-"""PINs on phones go, with those that people set
+"""PINs on phones go, with those that people set; known browsers are known by a word of the account
 
 Revision: 0072
 Follows: 0071
@@ -14,6 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
+    op.add_column("users", sa.Column("known_by", sa.String(length=22), server_default="", nullable=False))
     op.drop_index(op.f("ix_device_pins_proven_at"), table_name="device_pins")
     op.drop_index(op.f("ix_device_pins_user_id"), table_name="device_pins")
     op.drop_table("device_pins")
@@ -40,3 +41,4 @@ def downgrade() -> None:
     )
     op.create_index(op.f("ix_device_pins_proven_at"), "device_pins", ["proven_at"], unique=False)
     op.create_index(op.f("ix_device_pins_user_id"), "device_pins", ["user_id"], unique=False)
+    op.drop_column("users", "known_by")
