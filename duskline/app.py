@@ -17,8 +17,8 @@ from litestar import Litestar, Request, get
 from litestar.openapi import OpenAPIConfig
 
 from duskline import api_reference
+from duskline.account import endpoints as account
 from duskline.account import (
-    device_pins,
     links,
     owed_factor,
     own_password,
@@ -27,7 +27,6 @@ from duskline.account import (
     passkeys,
     second_factor,
 )
-from duskline.account import endpoints as account
 from duskline.chores import at_work
 from duskline.company import CompanyFile
 from duskline.core.data.database import Database
@@ -123,7 +122,7 @@ from duskline.services import Services
 from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
-    account, device_pins, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, drawings, visit_replies, privacy_requests, texts, sent_photos, sent_drawings,
+    account, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, drawings, visit_replies, privacy_requests, texts, sent_photos, sent_drawings,
     dashboard, agenda, reports, forecasts, saved_reports, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, checklists, chores, audit, privacy, letters, bounces, posts, subscribers, letter_words, content, site_pictures, api_tokens, webhooks, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
     imports, conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
     work_order_details, work_order_thread, ticket_details, warranties, visits, schedule, moves, own_visits, operations, calendar_feeds, calendars, saved_views,

@@ -24,8 +24,8 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Invalid
 from duskline.core.http import bodies
+from duskline.credentials import Event, Standing, give_password, happened, note_change
 from duskline.models import second_factors
-from duskline.models.access_links import end_password_links
 from duskline.models.people import (
     LAST_ADMIN,
     OFFICES,
@@ -40,7 +40,6 @@ from duskline.models.people import (
     is_last_admin,
     refuse_taken,
 )
-from duskline.models.sessions import end_sessions, note_change
 from duskline.organization import present_within
 from duskline.policy import CONSOLE, Role
 from duskline.serve import check_database, has_samples, migrate
@@ -131,7 +130,7 @@ def summary(user: User) -> str:
 
 
 def user_set_password(arguments: argparse.Namespace) -> None:
-    """Give an account a new password and end its sessions and password links."""
+    """Give an account a new password and end its sessions and links."""
     new = bodies.convert({"password": read_password(arguments)}, NewPassword)
     user = on_the_database(lambda db: set_password(db, arguments.email, new.password))
     logged("password set", user)
@@ -142,7 +141,7 @@ def user_end_second_factor(arguments: argparse.Namespace) -> None:
     """Let an account sign in by its password alone."""
     user = on_the_database(lambda db: end_second_factor(db, arguments.email))
     logged("second factor turned off", user)
-    print(f"{user.email} signs in by password alone from now on.")
+    print(f"{user.email} signs in by password alone from now on, and its sessions were ended.")
 
 
 async def add(db: Db, new: NewUser) -> User:
@@ -161,16 +160,14 @@ async def edit(db: Db, email: str, data: UserChange, file: CompanyFile, *, by_ma
     await db.advisory_lock(OFFICES)
     admins = await hold_admins(db)
     user = await known(db, email)
-    before, offered = (user.role, user.status), user.offer
+    before, offered = Standing.of(user), user.offer
     user.apply(data.given())
     if user.status == "active":
         user.invited_until = None
     await user.place_by_role(db)
     if is_last_admin(user, admins):
         raise Invalid({"role": LAST_ADMIN})
-    await note_change(db, user, *before)
-    if user.offer[0] != offered[0]:
-        await end_password_links(db, user)
+    await note_change(db, user, before)
     await keep_to_offer(db, await present_within(db, file), user, offered, by_mail=by_mail)
     return user
 
@@ -184,17 +181,15 @@ async def known(db: Db, email: str) -> User:
 
 async def set_password(db: Db, email: str, password: str) -> User:
     user = await known(db, email)
-    user.password = await passwords.chosen(password)
-    await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
-    await end_sessions(db, user, "password changed")
-    await end_password_links(db, user)
+    await give_password(db, user, await passwords.chosen(password))
     return user
 
 
 async def end_second_factor(db: Db, email: str) -> User:
     user = await known(db, email)
-    if not await second_factors.turn_off(db, user):
+    if not await second_factors.has_second_factor(db, user.id):
         raise Invalid({"email": f"{email} signs in by password alone already"})
+    await happened(db, user, Event.TWO_STEPS_OFF)
     return user
 
 

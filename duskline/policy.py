@@ -41,10 +41,6 @@ class Role(StrEnum):
     ADMIN = "admin"
 
 
-GOING_OUT = frozenset({Role.SALES_REP, Role.TECHNICIAN, Role.LEAD_TECHNICIAN})
-"""Whose work is at other people's houses."""
-
-
 class ScopeLevel(StrEnum):
     GLOBAL = "global"
     REGIONAL = "regional"

@@ -34,7 +34,6 @@ class SystemPreferences(msgspec.Struct, frozen=True, kw_only=True):
     two_step_technician: Flag = False
     session_idle_minutes: Minutes = 60
     session_hours: Hours = 12
-    phone_pins: Flag = False
     keep_notifications_days: Days = 60
     keep_letters_days: Days = 60
     keep_history_years: Years | None = None
@@ -70,7 +69,7 @@ FIRST = SystemPreferences()
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "security": tuple(name for name in KINDS if name.startswith("two_step_")),
-        "sessions": ("session_idle_minutes", "session_hours", "phone_pins"),
+        "sessions": ("session_idle_minutes", "session_hours"),
         "retention": tuple(name for name in KINDS if name.startswith("keep_")),
         "exports": tuple(name for name in KINDS if name.startswith("export_")),
     }

@@ -2,8 +2,8 @@
 
 Guesses from everywhere else share an account's ten attempts, and all accounts' three hundred; a known browser has ten
 of its own, so that no stranger can keep somebody out. The cookie opens nothing. It holds a random name of the browser
-and a signature for each account that signed in there; a signature covers the account's password, so that a new
-password makes every browser unknown.
+and a signature for each account that signed in there; a signature covers a word of the account, so that another word
+makes every browser unknown (`credentials.py` says when).
 """
 
 from __future__ import annotations
@@ -64,4 +64,4 @@ class Device:
 
 async def _signature(database: Database, name: str, user: User | None) -> str:
     """Made for nobody too, so that an answer takes as long for an unknown address."""
-    return await signed(database, "device", name, *((user.id, user.password) if user else ("", "")))
+    return await signed(database, "device", name, *((user.id, user.known_by) if user else ("", "")))

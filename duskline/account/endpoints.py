@@ -6,12 +6,7 @@ from typing import Annotated, Any, NamedTuple
 
 from litestar import Response
 
-from duskline.account.cookies import (
-    device_pin_secret,
-    session_token,
-    set_device_pin_cookie,
-    set_session_cookie,
-)
+from duskline.account.cookies import session_token, set_session_cookie
 from duskline.account.devices import Device
 from duskline.account.passwords import verify
 from duskline.account.sign_ins import LoggedIn, begin_session, tell_refused
@@ -32,7 +27,6 @@ from duskline.limits import (
     SIGN_INS_PER_ADDRESS,
     SIGN_INS_PER_DEVICE,
 )
-from duskline.models.device_pins import end_on_phone
 from duskline.models.people import User, UserStatus, UserType, by_email, profile_of
 from duskline.models.places import home_branch, zone_of
 from duskline.models.sessions import end_session, still_stands
@@ -165,7 +159,7 @@ def _claims(request: StrictRequest, data: Login, known_by: str | None) -> tuple[
 
 @change(post, "/api/auth/logout", may=ANYONE, repeatable=False, status=204)
 async def logout(db: Db, request: StrictRequest) -> Response[None]:
-    """Ends the session for good, and the PIN of this phone; answers the same without one.
+    """Ends the session for good; answers the same without one.
 
     What the browser kept of pages goes, the theme and what it is known by stay.
     """
@@ -174,9 +168,6 @@ async def logout(db: Db, request: StrictRequest) -> Response[None]:
         await end_session(db, token, "logged out")
     response: Response[None] = Response(None, status_code=204, headers={"Clear-Site-Data": '"cache"'})
     set_session_cookie(response, "", 0, secure)
-    if secret := device_pin_secret(request, secure):
-        await end_on_phone(db, secret)
-        set_device_pin_cookie(response, "", secure)
     return response
 
 

@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from duskline.account.letters import FACTOR_CHANGED, FACTOR_OFF, FACTOR_ON, tell
-from duskline.account.sign_ins import is_required
 from duskline.core.data.audit import note
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.security_log import on_commit
+from duskline.credentials import Event, happened, is_required
 from duskline.models import second_factors
 from duskline.models.passkeys import passkeys_of
 from duskline.models.people import User
-from duskline.models.sessions import end_other_sessions
 from duskline.services import Services
 
 IS_OFF = "Two-step verification is off."
@@ -62,22 +61,22 @@ async def gained(
 ) -> Sequence[str]:
     """After a part was added to a person who is held by the caller, in the session `sid`.
 
-    With the first, all other sessions end, and there are recovery codes: told this once. Later ones bring none.
+    With the first there are recovery codes: told this once. Later ones bring none.
     """
+    await happened(db, user, Event.FACTOR_ADDED, but=sid)
     await note(db, user, **{part: [None, name]})
     on_commit(db, "second factor added", user=user.id, part=part, first=first)
     if not first:
         await _tell_change(db, ours, user, f"{CALLED[part]} was added to")
         return ()
     codes = await second_factors.new_recovery_codes(db, user)
-    await end_other_sessions(db, user.id, sid, "second factor turned on")
     on_commit(db, "second factor turned on", user=user.id)
     await tell(db, ours.company, ours.public_url, user, FACTOR_ON)
     return codes
 
 
-async def lost(db: Db, ours: Services, user: User, part: str, name: str) -> None:
-    """After a part was taken from a person who is held by the caller. The last one ends two-step verification.
+async def lost(db: Db, ours: Services, user: User, sid: str, part: str, name: str) -> None:
+    """After a part was taken from a person who is held by the caller, in the session `sid`. The last one ends two-step verification.
 
     Raises:
         Conflict: it was the last, and the person's role asks for one.
@@ -85,11 +84,11 @@ async def lost(db: Db, ours: Services, user: User, part: str, name: str) -> None
     await note(db, user, **{part: [name, None]})
     on_commit(db, "second factor removed", user=user.id, part=part)
     if await second_factors.has_second_factor(db, user.id):
+        await happened(db, user, Event.FACTOR_REMOVED, but=sid)
         await _tell_change(db, ours, user, f"{CALLED[part]} was removed from")
     else:
         await refuse_required(db, user)
-        await second_factors.turn_off(db, user)
-        await _is_off(db, ours, user)
+        await _end_all(db, ours, user, sid)
 
 
 async def refuse_required(db: Db, user: User) -> None:
@@ -98,19 +97,20 @@ async def refuse_required(db: Db, user: User) -> None:
         raise Conflict(REQUIRED)
 
 
-async def turn_off(db: Db, ours: Services, user: User) -> None:
-    """All of it, of a person who is held by the caller, and who is told by mail.
+async def turn_off(db: Db, ours: Services, user: User, *, but: str = "") -> None:
+    """All of it, of a person who is held by the caller, and who is told by mail. The session `but` goes on.
 
     Raises:
         Conflict: it is off.
     """
-    if not await second_factors.turn_off(db, user):
+    if not await second_factors.has_second_factor(db, user.id):
         raise Conflict(IS_OFF)
     await note(db, user, two_step_verification=[True, False])
-    await _is_off(db, ours, user)
+    await _end_all(db, ours, user, but)
 
 
-async def _is_off(db: Db, ours: Services, user: User) -> None:
+async def _end_all(db: Db, ours: Services, user: User, but: str) -> None:
+    await happened(db, user, Event.TWO_STEPS_OFF, but=but)
     on_commit(db, "second factor turned off", user=user.id)
     await tell(db, ours.company, ours.public_url, user, FACTOR_OFF)
 

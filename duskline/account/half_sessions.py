@@ -6,17 +6,14 @@ from typing import NamedTuple
 
 from duskline.account.cookies import session_token
 from duskline.core.data.session import Db, reading
-from duskline.core.errors import Conflict, NotSignedIn
+from duskline.core.errors import NotSignedIn
 from duskline.core.http.rate_limits import refund_with, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.limits import CODES
-from duskline.models import second_factors
 from duskline.models.people import User
 from duskline.models.sessions import half_signed_in, session_id
 from duskline.policy import CONSOLE, oneself
 from duskline.services import services
-
-IS_OFF_BY_NOW = "Two-step verification was turned off meanwhile. Start again with your password."
 
 
 class Half(NamedTuple):
@@ -69,9 +66,3 @@ async def hold(db: Db, request: StrictRequest, half: Half) -> User:
     if await half_signed_in(db, session_token(request, services(request).secure) or "") is None:
         raise NotSignedIn
     return user
-
-
-async def refuse_off(db: Db, user_id: str) -> None:
-    """Raises Conflict where the second step that the sign-in began with has been turned off since."""
-    if not await second_factors.has_second_factor(db, user_id):
-        raise Conflict(IS_OFF_BY_NOW)

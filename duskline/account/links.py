@@ -24,18 +24,17 @@ from duskline.core.http.rate_limits import has_room, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.http.security_log import on_commit
+from duskline.credentials import give_password
 from duskline.limits import LINKS_ASKED, PASSWORD_LETTERS, PASSWORD_LETTERS_A_DAY, SECRETS_REFUSED
 from duskline.models.access_links import (
     LONGEST_TOKEN,
     AccessLink,
     LinkKind,
-    end_password_links,
     is_answered_for,
     use_up,
     whose,
 )
 from duskline.models.people import Password, User, UserStatus
-from duskline.models.sessions import end_sessions
 from duskline.policy import ANYONE, CONSOLE, oneself
 from duskline.services import services
 
@@ -159,13 +158,10 @@ async def use_link(db: Db, request: StrictRequest, data: LinkUse, prepared: Chos
     if link is None or not await _is_open_to(db, link, user) or not await use_up(db, data.token):
         raise _gone()
     invited = link.kind == LinkKind.INVITATION
-    user.password = prepared.password
     if invited:
         _move_in(user, data)
     await note(db, user, link_used=[link.kind, None])
-    await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
-    await end_sessions(db, user, "password changed")
-    await end_password_links(db, user)
+    await give_password(db, user, prepared.password)
     on_commit(db, "invitation accepted" if invited else "password set by link", user=user.id)
     if not invited:
         ours = services(request)

@@ -11,16 +11,15 @@ from typing import NamedTuple
 from litestar import Response
 
 from duskline.account import passwords
-from duskline.account.devices import Device
 from duskline.account.letters import NEW_PASSWORD, tell
 from duskline.account.present_password import PresentPassword, held_oneself, proven
-from duskline.account.sign_ins import begin_anew
+from duskline.account.sign_ins import go_on
 from duskline.core.data.audit import note
 from duskline.core.data.session import Db
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.http.security_log import on_commit
-from duskline.models.access_links import end_password_links
+from duskline.credentials import give_password
 from duskline.models.people import Password
 from duskline.policy import STAFF
 from duskline.services import services
@@ -62,16 +61,13 @@ async def change_own_password(
     """
     ours = services(request)
     user = await held_oneself(db, prepared.present)
-    user.password = prepared.new
-    await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
+    await give_password(db, user, prepared.new)
     response: Response[None] = Response(None, status_code=204)
-    await begin_anew(db, request, user, response, "password changed")
-    await end_password_links(db, user)
+    await go_on(db, request, user, response, fresh=True)
     if not prepared.same:
         on_commit(db, "password changed", user=user.id)
         await note(db, user, password=[None, "changed"])
         await tell(db, ours.company, ours.public_url, user, NEW_PASSWORD)
-    await Device(request).remember(db.database, user, response)
     return response
 
 

@@ -9,8 +9,10 @@ from duskline.core.data.session import Db
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, post, read
-from duskline.models.sessions import end_one_session, end_other_sessions, sessions_of
-from duskline.policy import STAFF
+from duskline.credentials import Event, happened
+from duskline.models.people import User
+from duskline.models.sessions import end_one_session, sessions_of
+from duskline.policy import STAFF, oneself
 from duskline.services import services
 
 PATH = "/api/auth/sessions"
@@ -42,13 +44,15 @@ async def own_sessions(db: Db, request: StrictRequest) -> list[OwnSession]:
 @change(delete, PATH + "/{id:str}", may=STAFF, status=204)
 async def end_own_session(db: Db, id: str) -> None:
     """Ends one of one's own; of others' nothing is told, and nothing happens."""
-    await end_one_session(db, db.actor.id, id, "ended by its person")
+    await end_one_session(db, db.actor.id, id, Event.OTHERS_ENDED)
 
 
 @change(post, PATH + "/end-others", may=STAFF, status=204)
 async def end_others(db: Db, request: StrictRequest) -> None:
     """Ends all of one's own but this one."""
-    await end_other_sessions(db, db.actor.id, own_sid(request), "ended by its person")
+    db.act_as(oneself(db.actor.id))
+    user = await db.find_locked(User, db.actor.id)
+    await happened(db, user, Event.OTHERS_ENDED, but=own_sid(request))
 
 
 ROUTES = [own_sessions, end_own_session, end_others]

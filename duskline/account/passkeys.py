@@ -18,15 +18,7 @@ from duskline.account.ceremony import (
 )
 from duskline.account.devices import Device
 from duskline.account.factors import PASSKEY, lost
-from duskline.account.half_sessions import (
-    IS_OFF_BY_NOW,
-    Half,
-    half_of,
-    half_trying,
-    hold,
-    refuse_off,
-    was_right,
-)
+from duskline.account.half_sessions import Half, half_of, half_trying, hold, was_right
 from duskline.account.present_password import PresentPassword, held_oneself, proven
 from duskline.account.setting_up import (
     AddedPasskey,
@@ -39,7 +31,7 @@ from duskline.account.setting_up import (
     made,
     to_make,
 )
-from duskline.account.sign_ins import LoggedIn, enter, is_required, own_sid
+from duskline.account.sign_ins import LoggedIn, enter, go_on, own_sid
 from duskline.core.data.audit import note
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Conflict, NotFound
@@ -47,6 +39,7 @@ from duskline.core.http.bodies import Body, ResponseModel
 from duskline.core.http.guesses import opened
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
+from duskline.credentials import is_required
 from duskline.limits import PASSKEYS_ASKED, SECRETS_REFUSED
 from duskline.models import passkeys, second_factors
 from duskline.models.passkeys import Passkey
@@ -56,6 +49,8 @@ from duskline.services import services
 
 PATH = "/api/auth/second-factor"
 OWN = PATH + "/passkeys"
+NOT_ASKED = "Two-step verification was turned off meanwhile. Start again with your password."
+"""The role asks for it no more, and there was none to give."""
 
 
 class PasskeyEdit(Body):
@@ -92,7 +87,7 @@ async def ask_second_step(db: Db, request: StrictRequest) -> SecondStep:
     user = await hold(db, request, half)
     app, known = await second_factors.has_app(db, user.id), await known_of(db, user.id)
     if not known and not app and not await is_required(db, user):
-        raise Conflict(IS_OFF_BY_NOW)
+        raise Conflict(NOT_ASKED)
     if not known:
         return SecondStep(app, None, sets_up=not app)
     to_use = PasskeyToUse(
@@ -107,7 +102,6 @@ async def _shown(request: StrictRequest, data: Assertion) -> Shown:
     if not await passkeys.use_up(ours.database, data.challenge, half.sid):
         raise refused("passkey refused")
     async with reading(ours.database, CONSOLE) as quiet:
-        await refuse_off(quiet, half.user_id)
         row = await passkeys.by_credential(quiet, data.id)
     if row is None or row.user_id != half.user_id:
         raise refused("passkey refused")
@@ -205,12 +199,17 @@ async def _made(request: StrictRequest, data: NewPasskey) -> Registered:
     return await made(request, data, own_sid(request))
 
 
-@change(post, OWN, may=STAFF, repeatable=False, status=201, prepare=_made)
-async def add_passkey(db: Db, request: StrictRequest, data: NewPasskey, prepared: Registered) -> AddedPasskey:
-    """A passkey that a device has made. Where it is the first second step, every other session ends."""
+@change(post, OWN, may=STAFF, repeatable=False, returns=AddedPasskey, status=201, prepare=_made)
+async def add_passkey(
+    db: Db, request: StrictRequest, data: NewPasskey, prepared: Registered
+) -> Response[AddedPasskey]:
+    """A passkey that a device has made. Every other session ends."""
     db.act_as(oneself(db.actor.id))
     user = await db.find_locked(User, db.actor.id)
-    return await kept(db, request, user, own_sid(request), data, prepared)
+    added = await kept(db, request, user, own_sid(request), data, prepared)
+    response = Response(added, status_code=201)
+    await go_on(db, request, user, response)
+    return response
 
 
 @change(patch, OWN + "/{id:str}", may=STAFF, status=204)
@@ -235,13 +234,16 @@ async def rename_passkey(db: Db, id: str, data: PasskeyEdit) -> None:
 )
 async def remove_passkey(
     db: Db, request: StrictRequest, id: str, data: PresentPassword, prepared: str
-) -> None:
+) -> Response[None]:
     """One of one's own signs in no more, in exchange for the present password. After the last one and the app, the password does alone."""
     user = await held_oneself(db, prepared)
     row = await _own(db, id)
     await db.delete(row)
     await db.flush()
-    await lost(db, services(request), user, PASSKEY, row.name)
+    await lost(db, services(request), user, own_sid(request), PASSKEY, row.name)
+    response: Response[None] = Response(None, status_code=204)
+    await go_on(db, request, user, response)
+    return response
 
 
 async def _own(db: Db, id: str) -> Passkey:

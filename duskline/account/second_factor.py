@@ -20,16 +20,17 @@ from duskline.account.factors import (
     refuse_required,
     turn_off,
 )
-from duskline.account.half_sessions import Half, half_trying, hold, refuse_off, was_right
+from duskline.account.half_sessions import Half, half_trying, hold, was_right
 from duskline.account.present_password import PresentPassword, held_oneself, proven
 from duskline.account.setting_up import APP_NAME, WRONG, Code, Enrollment, confirmed, enrollment
-from duskline.account.sign_ins import LoggedIn, enter, own_sid
+from duskline.account.sign_ins import LoggedIn, enter, go_on, own_sid
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.core.http.security_log import on_commit
+from duskline.credentials import Event, happened
 from duskline.models import second_factors
 from duskline.models.people import User
 from duskline.policy import ANYONE, STAFF, oneself
@@ -62,7 +63,6 @@ async def _trying(request: StrictRequest) -> Half:
 async def sign_in_with_code(db: Db, request: StrictRequest, data: Code, prepared: Half) -> Response[Any]:
     """The second step of signing in, by a code of the app or a recovery code. Every code counts once."""
     user = await hold(db, request, prepared)
-    await refuse_off(db, user.id)
     if not await second_factors.takes(db, user, data.code):
         raise Invalid({"code": WRONG}).logged("code refused", user=user.id)
     await was_right(db, prepared)
@@ -81,41 +81,63 @@ async def begin_app(db: Db, request: StrictRequest, data: PresentPassword, prepa
     return await enrollment(db, services(request).company.brand, await held_oneself(db, prepared))
 
 
-@change(post, PATH + "/app/confirm", may=STAFF, status=200, statuses=(429,), repeatable=False)
-async def confirm_app(db: Db, request: StrictRequest, data: Code) -> RecoveryCodes:
-    """The app's first code turns it on. Where it is the first second step, every other session ends."""
+@change(
+    post,
+    PATH + "/app/confirm",
+    may=STAFF,
+    returns=RecoveryCodes,
+    status=200,
+    statuses=(429,),
+    repeatable=False,
+)
+async def confirm_app(db: Db, request: StrictRequest, data: Code) -> Response[RecoveryCodes]:
+    """The app's first code turns it on. Every other session ends."""
     db.act_as(oneself(db.actor.id))
     user = await db.find_locked(User, db.actor.id)
-    return RecoveryCodes(await confirmed(db, request, user, own_sid(request), data.code))
+    codes = await confirmed(db, request, user, own_sid(request), data.code)
+    response = Response(RecoveryCodes(codes), status_code=200)
+    await go_on(db, request, user, response)
+    return response
 
 
 @change(post, PATH + "/app/remove", may=STAFF, status=204, statuses=(429,), prepare=proven, repeatable=False)
-async def remove_app(db: Db, request: StrictRequest, data: PresentPassword, prepared: str) -> None:
+async def remove_app(db: Db, request: StrictRequest, data: PresentPassword, prepared: str) -> Response[None]:
     """The app's codes count no more, in exchange for the present password. Without it and passkeys, the password alone signs in."""
     user = await held_oneself(db, prepared)
     if not await second_factors.remove_app(db, user):
         raise Conflict(NO_APP)
-    await lost(db, services(request), user, APP, APP_NAME)
+    await lost(db, services(request), user, own_sid(request), APP, APP_NAME)
+    response: Response[None] = Response(None, status_code=204)
+    await go_on(db, request, user, response)
+    return response
 
 
 @change(
     post, PATH + "/recovery-codes", may=STAFF, status=200, statuses=(429,), prepare=proven, repeatable=False
 )
-async def renew_recovery_codes(db: Db, data: PresentPassword, prepared: str) -> RecoveryCodes:
+async def renew_recovery_codes(
+    db: Db, request: StrictRequest, data: PresentPassword, prepared: str
+) -> RecoveryCodes:
     """New recovery codes, in exchange for the present password; the former open nothing any more."""
     user = await held_oneself(db, prepared)
     if not await second_factors.has_second_factor(db, user.id):
         raise Conflict(IS_OFF)
+    await happened(db, user, Event.NEW_CODES, but=own_sid(request))
     on_commit(db, "recovery codes renewed", user=user.id)
     return RecoveryCodes(await second_factors.new_recovery_codes(db, user))
 
 
 @change(post, PATH + "/off", may=STAFF, status=204, statuses=(429,), prepare=proven, repeatable=False)
-async def turn_off_own(db: Db, request: StrictRequest, data: PresentPassword, prepared: str) -> None:
+async def turn_off_own(
+    db: Db, request: StrictRequest, data: PresentPassword, prepared: str
+) -> Response[None]:
     """The password alone signs in again, in exchange for the present one."""
     user = await held_oneself(db, prepared)
     await refuse_required(db, user)
-    await turn_off(db, services(request), user)
+    await turn_off(db, services(request), user, but=own_sid(request))
+    response: Response[None] = Response(None, status_code=204)
+    await go_on(db, request, user, response)
+    return response
 
 
 ROUTES = [

@@ -6,8 +6,7 @@ from typing import Any
 
 from litestar import Response
 
-from duskline import system_preferences
-from duskline.account.cookies import device_pin_secret, session_token, set_session_cookie
+from duskline.account.cookies import session_token, set_session_cookie
 from duskline.account.devices import Device
 from duskline.core.data.audit import EventKind, SecurityEvent, origin_of, tell_apart
 from duskline.core.data.database import Database
@@ -16,10 +15,10 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.context import caller
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.security_log import on_commit
-from duskline.models.device_pins import prove_again
+from duskline.credentials import is_required
 from duskline.models.people import User
 from duskline.models.second_factors import has_second_factor
-from duskline.models.sessions import HALF, SignIn, end_session, end_sessions, session_id
+from duskline.models.sessions import HALF, SignIn, end_session, session_id
 from duskline.services import services
 
 CODE_STEP = "/login?view=code"
@@ -49,27 +48,14 @@ async def begin_session(
     return response
 
 
-async def is_required(db: Db, user: User) -> bool:
-    """Whether the person's role signs in by two steps."""
-    return (await system_preferences.present_within(db)).require_two_steps(user.role)
-
-
 async def enter(
     db: Db, request: StrictRequest, user: User, device: Device, **told: Any
 ) -> Response[LoggedIn]:
     """The same, for whoever has nothing more to prove."""
-    response = await enter_again(db, request, user, **told)
-    await device.remember(db.database, user, response)
-    if secret := device_pin_secret(request, services(request).secure):
-        await prove_again(db, secret, user)
-    return response
-
-
-async def enter_again(db: Db, request: StrictRequest, user: User, **told: Any) -> Response[LoggedIn]:
-    """The same by the PIN of a phone, where everything was proved this week."""
     response = await _answer(db, request, user, "/panel")
     on_commit(db, "signed in", user=user.id, **told)
     db.add(_event(request, user, EventKind.SIGN_IN))
+    await device.remember(db.database, user, response)
     return response
 
 
@@ -84,12 +70,16 @@ def _event(request: StrictRequest, user: User | None, kind: EventKind) -> Securi
     return SecurityEvent(kind=kind, user_id=user.id if user else None, details={}, place_id=place, **origin)
 
 
-async def begin_anew(
-    db: Db, request: StrictRequest, user: User, response: Response[Any], reason: str
+async def go_on(
+    db: Db, request: StrictRequest, user: User, response: Response[Any], *, fresh: bool = False
 ) -> None:
-    """Ends all of a signed-in person's sessions and carries a fresh one: whoever knew a token knows none any more."""
-    await end_sessions(db, user, reason)
-    _carry(db, request, user, response)
+    """The browser of the person who acts stays known, after an event that made all of them unknown.
+
+    `fresh`: its session has ended too, and goes on under a token that nobody else knows.
+    """
+    if fresh:
+        _carry(db, request, user, response)
+    await Device(request).remember(db.database, user, response)
 
 
 async def _answer(

@@ -77,7 +77,7 @@ async def open_link(db: Db, user: User, kind: LinkKind) -> AccessLink:
     by, until = None if db.actor.built_in else db.actor.id, now() + LASTS[kind]
     if kind == LinkKind.INVITATION:
         await require_open_branch(db, user)
-        await _end(db, user, kind)
+        await end_links(db, user, kind)
         user.invited_until = until
     return db.store(AccessLink(user_id=user.id, kind=kind, by_id=by, expires_at=until))
 
@@ -115,11 +115,8 @@ async def use_up(db: Db, token: str) -> bool:
     return await db.scalar(delete(AccessLink).where(good).returning(AccessLink.user_id)) is not None
 
 
-async def end_password_links(db: Db, user: User) -> None:
-    await _end(db, user, LinkKind.PASSWORD)
-
-
-async def _end(db: Db, user: User, kind: LinkKind) -> None:
+async def end_links(db: Db, user: User, kind: LinkKind) -> None:
+    """All of this kind of a person's."""
     await db.execute(delete(AccessLink).where(_of(user.id, kind)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
@@ -19,8 +20,10 @@ from sqlalchemy import (
     or_,
     select,
     true,
+    update,
 )
 from sqlalchemy.orm import Mapped, mapped_column, validates
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlalchemy.sql.elements import SQLCoreOperations
 
 from duskline.core.contacts import email_key
@@ -122,7 +125,7 @@ class User(Batched, Identified, Updated, Versioned, Searchable, Audited, Scoped,
     searched = ("email", "either_way")
     scope_columns = ("branch_id", "region_id")
     audit_name = "user"
-    audit_secrets = frozenset({"password", "email_key"})
+    audit_secrets = frozenset({"password", "email_key", "known_by"})
 
     email: Mapped[str] = mapped_column(String(254), unique=True)
     email_key: Mapped[str] = mapped_column(String(254), unique=True)
@@ -141,6 +144,8 @@ class User(Batched, Identified, Updated, Versioned, Searchable, Audited, Scoped,
     """Where colleagues reach the person."""
     invited_until: Mapped[datetime | None]
     """Of somebody who was invited and has not come yet: when the invitation's link ends. Until then there is no password."""
+    known_by: Mapped[str] = mapped_column(String(22), server_default="", default="")
+    """What browsers are known by that signed in before; another word makes all of them unknown."""
     sample: Mapped[bool] = mapped_column(server_default=false(), default=False)
     """An account of the sample data: others may know its password."""
 
@@ -344,6 +349,13 @@ async def refuse_taken(db: Db, email: str) -> None:
     people = User.__table__.c
     if await db.scalar(select(people.id).where(people.email_key == email_key(email))) is not None:
         raise Invalid({"email": TAKEN})
+
+
+async def forget_browsers(db: Db, user: User) -> None:
+    """No browser is known to have signed in before. No version of the person's record: nobody edits this."""
+    people, word = User.__table__, secrets.token_urlsafe(16)
+    await db.execute(update(people).where(people.c.id == user.id).values(known_by=word))
+    set_committed_value(user, "known_by", word)
 
 
 INACTIVE_BRANCH = "This branch is inactive. Please choose another"

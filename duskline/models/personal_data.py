@@ -38,7 +38,6 @@ from duskline.models.choices import LeadSource, LostReason
 from duskline.models.content import BlogPost, ContentVersion, GallerySubmission
 from duskline.models.conversions import Conversion, DismissedMatch, Merge
 from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
-from duskline.models.device_pins import DevicePin
 from duskline.models.drawings import Drawing, MeasuredRun
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, NewsletterSubscription
 from duskline.models.fact_zones import FactZone
@@ -224,7 +223,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     User: Personal(
         says="Accounts", fate=ANONYMISE, own=("email", "phone"),
         parts={"email": EMAIL, "first_name": NAME, "last_name": NAME, "phone": PHONE, "profile_image_url": WORDS},
-        free=("password",), files=lambda row: _stem(row.profile_image_url, photos.face_stem),
+        free=("password", "known_by"), files=lambda row: _stem(row.profile_image_url, photos.face_stem),
         blanks={"password": "", "status": UserStatus.INACTIVE, "role": None},
     ),
     SavedView: Personal(
@@ -257,9 +256,6 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     AccessLink: Personal(says="Access links", fate=ERASE, of=("user_id",), parts={}, free=("secret",)),
     ApiToken: Personal(says="API tokens", fate=ANONYMISE, of=("user_id",), parts={"name": TITLE}, free=("secret", "areas")),
     CalendarFeed: Personal(says="Calendar feeds", fate=ERASE, of=("user_id",), parts={}, free=("secret",)),
-    DevicePin: Personal(
-        says="PINs on phones", fate=ERASE, of=("user_id",), parts={"agent": WORDS}, free=("secret", "pin", "stands_for"),
-    ),
     Passkey: Personal(
         says="Passkeys", fate=ERASE, of=("user_id",), parts={"name": TITLE}, free=("credential", "public_key", "transports"),
     ),

@@ -88,7 +88,7 @@ async def codes_left(db: Db, user_id: str) -> int:
 
 async def begin(db: Db, user: User) -> Authenticator:
     """An app that waits to be confirmed, in place of one that never was; the person is held by the caller."""
-    await db.execute(delete(Authenticator).where(Authenticator.user_id == user.id))
+    await end_app(db, user)
     return db.store(Authenticator(user_id=user.id, secret=pyotp.random_base32()))
 
 
@@ -116,8 +116,7 @@ async def _use_up(db: Db, user: User, typed: str) -> bool:
 
 
 async def new_recovery_codes(db: Db, user: User) -> Sequence[str]:
-    """Fresh ones, which are nowhere stored; the former open nothing any more."""
-    await db.execute(delete(RecoveryCode).where(RecoveryCode.user_id == user.id))
+    """Fresh ones, which are nowhere stored; the caller has ended the former."""
     codes = [
         base64.b32encode(secrets.token_bytes(RECOVERY_BYTES)).decode().lower() for _ in range(RECOVERY_CODES)
     ]
@@ -132,12 +131,19 @@ async def remove_app(db: Db, user: User) -> bool:
     return bool(await db.scalar(gone))
 
 
-async def turn_off(db: Db, user: User) -> bool:
-    """Whether it was on; nothing is asked for any more."""
-    was_on = await has_second_factor(db, user.id)
-    for kind in (RecoveryCode, Authenticator, Passkey):
-        await db.execute(delete(kind).where(kind.user_id == user.id))
-    return was_on
+async def end_app(db: Db, user: User) -> None:
+    """Also one that waits to be confirmed."""
+    await db.execute(delete(Authenticator).where(Authenticator.user_id == user.id))
+
+
+async def end_passkeys(db: Db, user: User) -> None:
+    """All of a person's."""
+    await db.execute(delete(Passkey).where(Passkey.user_id == user.id))
+
+
+async def end_recovery_codes(db: Db, user: User) -> None:
+    """All of a person's that were not used."""
+    await db.execute(delete(RecoveryCode).where(RecoveryCode.user_id == user.id))
 
 
 def _typed(code: str) -> str:

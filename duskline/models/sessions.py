@@ -17,10 +17,7 @@ from duskline.core.data.base import Base, UtcDateTime, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.http.security_log import log_event, on_commit
-from duskline.models.access_links import end_password_links, sweep_links
-from duskline.models.api_tokens import end_tokens
-from duskline.models.calendar_feeds import end_feeds
-from duskline.models.device_pins import end_pins, sweep_pins
+from duskline.models.access_links import sweep_links
 from duskline.models.passkeys import sweep_challenges
 from duskline.models.people import User, of_level
 from duskline.models.places import Branch
@@ -228,27 +225,10 @@ async def still_stands(db: Db, user: User) -> bool:
     return found is not None and tuple(found) == (user.password, user.status)
 
 
-async def note_change(db: Db, user: User, role: str | None, status: str) -> None:
-    """What follows from another role or status than these: sessions end, and the log is told."""
-    if user.status != status:
-        await end_sessions(db, user, "deactivated" if user.status == "inactive" else "activated")
-        await end_password_links(db, user)
-        await end_tokens(db, user)
-        await end_feeds(db, user)
-        await end_pins(db, user)
-    for what, old, new in (("role", role, user.role), ("status", status, user.status)):
-        if old != new:
-            on_commit(db, f"{what} changed", user=user.id, old=old, new=new)
-
-
-async def end_sessions(db: Db, user: User, reason: str) -> None:
-    """All of a person's."""
-    await _end(db, SignIn.user_id == user.id, reason)
-
-
-async def end_other_sessions(db: Db, user_id: str, sid: str, reason: str) -> None:
-    """All of a person's but this one."""
-    await _end(db, (SignIn.user_id == user_id) & (SignIn.sid != sid), reason)
+async def end_sessions(db: Db, user: User, reason: str, *, half: bool, but: str = "") -> None:
+    """All of a person's that are half or whole, but the one that the table knows under `but`."""
+    theirs = (SignIn.user_id == user.id) & SignIn.half.is_(half) & (SignIn.sid != but)
+    await _end(db, theirs, reason)
 
 
 async def end_one_session(db: Db, user_id: str, sid: str, reason: str) -> None:
@@ -275,8 +255,7 @@ async def _end(db: Db, which: ColumnElement[bool], reason: str) -> None:
 
 
 async def sweep_sessions(database: Database) -> None:
-    """Forgets sessions, password links, challenges and PINs of phones that have expired."""
-    await sweep_pins(database)
+    """Forgets sessions, password links and challenges that have expired."""
     await sweep_links(database)
     await sweep_challenges(database)
     table = SignIn.__table__

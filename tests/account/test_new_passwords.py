@@ -13,7 +13,9 @@ from sqlalchemy import event, select
 from duskline.core.data.audit import AuditLog
 from duskline.core.mail.delivery import Outcome
 from duskline.core.mail.outbox import MAILS
+from duskline.credentials import Credential, Event
 from tests.account.signing_in import log_in, new_session, status_of
+from tests.endings import without
 from tests.mailbox import delivered, html_of, text_of, token_in
 from tests.world import COOKIE, PASSWORD, World, email_of
 
@@ -324,9 +326,7 @@ async def test_of_two_changes_at_once_one_counts(world: World) -> None:
 async def test_control_without_ending_them_other_sessions_outlive_the_change(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nothing(*_: object) -> None: ...
-
-    monkeypatch.setattr("duskline.account.sign_ins.end_sessions", nothing)
+    without(monkeypatch, Credential.SESSION, Event.NEW_PASSWORD)
     other = await new_session(world, "near_rep")
     assert (await changed(world, "near_rep")).status_code == 204
     assert await status_of(world, other) == 200

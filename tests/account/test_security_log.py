@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from duskline import commands, limits
+from duskline import commands, credentials, limits
 from duskline.core.data.session import changing
 from duskline.core.http.rate_limits import spend
 from duskline.core.http.security_log import log_event
 from duskline.core.logs import FIELDS
 from duskline.core.media import images
+from duskline.credentials import Standing, note_change
 from duskline.models import sessions
 from duskline.models.people import User
-from duskline.models.sessions import note_change, sweep_sessions
+from duskline.models.sessions import sweep_sessions
 from tests.account.conftest import Hashes
 from tests.pictures import FORM, broken, many_passes, photo
 from tests.world import PASSWORD, World, email_of
@@ -104,7 +105,8 @@ async def test_what_is_not_committed_is_not_told(world: World, told: Told) -> No
 async def test_control_told_at_once_it_would_be(
     world: World, told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "on_commit", lambda _, message, **fields: log_event(message, **fields))
+    for module in (credentials, sessions):
+        monkeypatch.setattr(module, "on_commit", lambda _, message, **fields: log_event(message, **fields))
     await change_and_think_better(world)
     assert [line["event"] for line in told()] == ["session ended", "status changed"]
 
@@ -112,7 +114,8 @@ async def test_control_told_at_once_it_would_be(
 async def change_and_think_better(world: World) -> None:
     async with changing(world.database, await world.actor("admin")) as db:
         user = await db.find(User, "near_rep")
-        await note_change(db, user.apply({"status": "inactive"}), user.role, "active")
+        before = Standing.of(user)
+        await note_change(db, user.apply({"status": "inactive"}), before)
         await db.rollback()
         await db.commit()
 

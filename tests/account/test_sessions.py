@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from sqlalchemy import select
 
+from duskline.credentials import Credential, Event
 from duskline.models import sessions
 from duskline.models.sessions import IDLE, SignIn
 from duskline.system_preferences import FIRST
@@ -25,6 +26,7 @@ from tests.account.signing_in import (
     status_of,
 )
 from tests.conftest import FULL_COUNTS
+from tests.endings import without
 from tests.world import COOKIE, World, email_of
 
 
@@ -241,9 +243,8 @@ async def test_a_new_role_counts_from_the_next_request(world: World) -> None:
 async def test_control_without_deleting_them_sessions_outlive_a_deactivation(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nothing(*_: object) -> None: ...
-
-    monkeypatch.setattr(sessions, "end_sessions", nothing)
+    for event in (Event.DEACTIVATED, Event.ACTIVATED):
+        without(monkeypatch, Credential.SESSION, event)
     token = await new_session(world, "near_rep")
     async with world.client("admin") as admin:
         for status in ("inactive", "active"):

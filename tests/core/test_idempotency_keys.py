@@ -90,7 +90,7 @@ def test_every_write_says_whether_it_takes_a_key() -> None:
         "check-email", "login", "logout", "forgotten-password", "link", "link/use", "password",
         "second-factor", "second-factor/app", "second-factor/app/confirm", "second-factor/app/remove", "second-factor/recovery-codes", "second-factor/off",
         "second-factor/ask", "second-factor/passkey", "second-factor/passkeys", "second-factor/passkeys/ask", "second-factor/passkeys/{id:str}/remove",
-        "passkey", "passkey/ask", "device-pin", "device-pin/use",
+        "passkey", "passkey/ask",
         *(f"second-factor/owed/{name}" for name in ("app", "app/confirm", "passkeys", "passkeys/ask")),
     )  # fmt: skip
     with_secrets = {

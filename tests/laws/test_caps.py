@@ -42,7 +42,7 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "lostReason": (1, 80), "lostNote": (None, 10_000), "access": (None, 10_000), "hazards": (None, 10_000),
     "promised": (None, 10_000),
     "userId": (1, 36), "startMinute": (0, None), "endMinute": (1, 1_440), "crew": (None, 12), "accept": (None, 3),
-    "pin": (None, 6), "position": (0, 10_000), "crews": (0, 200), "visits": (1, 200),
+    "position": (0, 10_000), "crews": (0, 200), "visits": (1, 200),
     "serial": (None, 80), "color": (None, 80), "timeZone": (1, 60),
     "minutes": (0, 1_440), "dueMinute": (0, None), "stories": (1, 20), "hours": (1, 1_000), "crewSize": (1, 20),
     "place": (1, 2_147_483_647), "caption": (None, 120),

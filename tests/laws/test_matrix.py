@@ -44,10 +44,9 @@ def passes(engine: str) -> list[Case]:
 
 
 def test_every_call_with_a_row_is_in_the_matrix() -> None:
-    """A new endpoint says in `tests/world.py` what its rows are called; one's own sessions, passkeys and PINs are tested in `tests/account`."""
+    """A new endpoint says in `tests/world.py` what its rows are called; one's own sessions and passkeys are tested in `tests/account`."""
     unknown = [call.name for call in CALLS if call.parameters and not known(call)]
     assert sorted(unknown) == [
-        "DELETE /api/auth/device-pins/{id:str}",
         "DELETE /api/auth/sessions/{id:str}",
         "PATCH /api/auth/second-factor/passkeys/{id:str}",
         "POST /api/auth/second-factor/passkeys/{id:str}/remove",

@@ -141,7 +141,7 @@ def test_what_is_open_to_anyone_is_known() -> None:
         "POST /api/auth/check-email", "POST /api/auth/login", "POST /api/auth/logout", "POST /api/newsletter",
         "POST /api/auth/forgotten-password", "POST /api/auth/link", "POST /api/auth/link/use",
         "POST /api/auth/second-factor", "POST /api/auth/second-factor/ask", "POST /api/auth/second-factor/passkey",
-        "POST /api/auth/passkey/ask", "POST /api/auth/passkey", "GET /api/auth/device-pin", "POST /api/auth/device-pin/use",
+        "POST /api/auth/passkey/ask", "POST /api/auth/passkey",
         "POST /api/auth/second-factor/owed/app", "POST /api/auth/second-factor/owed/app/confirm",
         "POST /api/auth/second-factor/owed/passkeys", "POST /api/auth/second-factor/owed/passkeys/ask",
         "POST /api/contact", "GET /api/newsletter/unsubscribe", "POST /api/newsletter/unsubscribe", "POST /api/quotes", "GET /api/service-area", "GET /api/gallery", "GET /api/gallery-photos", "POST /api/gallery", "GET /api/blog",

@@ -55,7 +55,6 @@ async def test_it_begins_with_what_held_before_there_were_settings(world: World)
         "version": 0,
         "sessionIdleMinutes": 60,
         "sessionHours": 12,
-        "phonePins": False,
     }
     assert rows["retention"] == {
         "id": "retention", "version": 0, "keepNotificationsDays": 60, "keepLettersDays": 60, "keepHistoryYears": None,
@@ -105,7 +104,7 @@ async def test_what_lies_outside_the_bounds_is_refused(
 async def test_what_another_version_held_does_not_count(world: World) -> None:
     async with world.console() as db:
         db.store(
-            Setting(id="sessions", held={"session_hours": 99, "session_weeks": 2, "session_idle_minutes": 30})
+            Setting(id="sessions", held={"session_hours": 99, "phone_pins": True, "session_idle_minutes": 30})
         )
     found = await present(world.database)
     assert (found.session_hours, found.session_idle_minutes) == (12, 30)

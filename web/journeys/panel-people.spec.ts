@@ -1,7 +1,8 @@
 // User management and moderation.
 import { createHmac } from "node:crypto";
 import { inEveryDress } from "./dress";
-import { expect, fresh, loseSession, make, signIn, test, toast } from "./staff";
+import { byName, Device } from "./passkeys";
+import { expect, fresh, make, test, toast } from "./staff";
 
 test.describe("an administrator", () => {
   test.use({ account: "admin" });
@@ -182,25 +183,11 @@ test.describe("somebody with a passkey", () => {
   test("is invited, signs in by it, and forgets the password", async ({ page, browser }) => {
     const email = `${fresh("ines").replace(" ", ".")}@home.example`;
     const { id } = await make(page, "users/invitations", { email, role: "support" });
-    // Browsers keep passkeys for names alone, and not for the number that the other journeys call this machine by.
-    const link = async () => {
-      const answer = await page.request.post(`/api/panel/users/${id}/link`, { data: {} });
-      return (await answer.json()).link.replace("127.0.0.1", "localhost");
-    };
+    const link = async () =>
+      byName((await (await page.request.post(`/api/panel/users/${id}/link`, { data: {} })).json()).link);
     const [first, second] = ["a-porch-at-night-9", "a-lantern-in-the-rain-4"];
     const own = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
-    const devices = await own.context().newCDPSession(own);
-    await devices.send("WebAuthn.enable");
-    await devices.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await Device.of(own);
     const welcome = own.getByRole("heading", { name: "Welcome, Ines" });
     const leave = () => own.evaluate(() => fetch("/api/auth/logout", { method: "POST" }));
 
@@ -405,46 +392,5 @@ test.describe("somebody whose page is slow to come", () => {
     release();
     await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue("ann@example.com");
-  });
-});
-
-test.describe("a technician", () => {
-  test.use({ account: "admin", forgive: /status of 401/ });
-
-  test("signs in by a PIN on the phone that it was set on", async ({ page, open }) => {
-    await page.request.patch("/api/panel/settings/sessions", { data: { phonePins: true } });
-    await signIn(page, "technician");
-    await open("/panel", "Welcome");
-    await page.getByRole("button", { name: "Your Account" }).click();
-    const part = page.getByRole("region", { name: "PIN on this phone" });
-    await part.getByRole("button", { name: "Set PIN" }).click();
-    await part.getByLabel("Your Password", { exact: true }).fill(process.env.JOURNEY_PASSWORD ?? "");
-    await part.getByLabel("PIN", { exact: true }).fill("480911");
-    await part.getByRole("button", { name: "Save PIN" }).click();
-    await expect(part.getByText("This phone", { exact: true })).toBeVisible();
-    expect(await inEveryDress(page)).toEqual([]);
-
-    await loseSession(page);
-    await page.goto("/panel/work-orders");
-    await page.getByLabel("PIN", { exact: true }).fill("480912");
-    await page.getByRole("button", { name: "Log In" }).click();
-    await expect(toast(page, "This is not your PIN. After five wrong tries it ends.")).toBeVisible();
-    expect(await inEveryDress(page)).toEqual([]);
-    await page.getByLabel("PIN", { exact: true }).fill("480911");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Work Orders" })).toBeVisible();
-
-    // The fifth wrong try ends it: the screen goes on with the address.
-    await loseSession(page);
-    await page.goto("/panel/work-orders");
-    const wrong = { pin: "480912" };
-    for (let tries = 1; tries < 5; tries += 1)
-      expect((await page.request.post("/api/auth/device-pin/use", { data: wrong })).status()).toBe(401);
-    await page.getByLabel("PIN", { exact: true }).fill(wrong.pin);
-    await page.getByRole("button", { name: "Log In" }).click();
-    await expect(
-      toast(page, "This was the fifth wrong PIN, so it has ended. Sign in with your password."),
-    ).toBeVisible();
-    await expect(page.getByLabel("Email")).toBeVisible();
   });
 });

@@ -25,8 +25,8 @@ export async function personOf(page: Page, account: string): Promise<string> {
   return String(people.find(({ email }) => email === `${account}@duskline.example`)?.id);
 }
 
-/** A job that a technician goes to today, first of all. Another visit of it is still to be planned, so that no end of this one is the job's. */
-export async function planned(page: Page): Promise<Job> {
+/** A job that somebody goes to today, first of all. Another visit of it is still to be planned, so that no end of this one is the job's. */
+export async function planned(page: Page, account = TECHNICIAN): Promise<Job> {
   await signIn(page, "branch");
   const lives = { email: "ladder@example.com", phone: "614-555-0142", address: "7 Ladder Lane" };
   const client = await make<Row>(page, "clients", { name: fresh("Client"), ...lives });
@@ -34,7 +34,7 @@ export async function planned(page: Page): Promise<Job> {
   const visit = await make<Row>(page, "visits", {
     kind: "work_order",
     recordId: order.id,
-    crew: [await personOf(page, TECHNICIAN)],
+    crew: [await personOf(page, account)],
     accept: ["clash", "absence", "capacity"],
     day: await dayAt(page),
     startMinute: 1,

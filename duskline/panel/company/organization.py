@@ -13,7 +13,6 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.requests import StrictRequest
 from duskline.core.naming import camel_case
-from duskline.models.device_pins import end_all_pins
 from duskline.models.settings import hold
 from duskline.organization import GROUPS, held
 from duskline.panel.company.settings import Values, history_route, setting_routes
@@ -65,9 +64,7 @@ class System:
         """Each has limits of its own alone."""
 
     async def follow(self, db: Db, given: Values, first: Values, before: Values) -> None:
-        """PINs of phones end for good where they are not allowed any more."""
-        if given.get("phone_pins") is False:
-            await end_all_pins(db)
+        """Nothing else goes by them."""
 
 
 FACT_KINDS = {name: fact.kind for name, fact in FACTS.items()}

@@ -17,6 +17,7 @@ from duskline.core.http.bodies import UNSET, Body, Id, Name, ResponseModel, Unse
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post, read
+from duskline.credentials import Standing, note_change
 from duskline.models.booking import leave_crews
 from duskline.models.people import (
     LAST_ADMIN,
@@ -35,7 +36,6 @@ from duskline.models.people import (
     require_open_branch,
     take_on,
 )
-from duskline.models.sessions import note_change
 from duskline.panel import exports
 from duskline.panel.exports import export_route
 from duskline.panel.filters import by_import
@@ -140,19 +140,21 @@ async def edit_user(db: Db, request: StrictRequest, id: str, data: UserEdit) -> 
     ours = services(request)
     admins = await hold_admins(db) if db.actor.role is Role.ADMIN else None
     user = await db.find_for_update(User, id)
-    before, offered = (user.role, user.status), user.offer
+    before, offered = Standing.of(user), user.offer
     require_grant(db.actor, user, user.role if data.role is UNSET else data.role)
     user.apply(data.given() | _left_behind(data, user.role if data.role is UNSET else data.role))
     if user.invited_until and user.status == "active":
         raise Conflict(NOT_HERE_YET)
-    if (user.status, before[1]) == ("active", "inactive"):
+    if (user.status, before.status) == ("active", "inactive"):
         await require_open_branch(db, user)
     if admins is not None:
         _keep_an_admin(db.actor, user, admins)
-    if user.role not in (None, before[0]) or {data.branch_id, data.region_id} != {UNSET}:
+    if user.role not in (None, before.role) or {data.branch_id, data.region_id} != {UNSET}:
         await user.place_by_role(db)
-    await note_change(db, user, *before)
-    if (user.role, user.status) != before or {data.branch_id, data.region_id} != {UNSET}:
+    await note_change(db, user, before)
+    if (user.role, user.status) != (before.role, before.status) or {data.branch_id, data.region_id} != {
+        UNSET
+    }:
         await db.flush()
         await leave_crews(db, user.id)
     await keep_to_offer(db, ours.company, user, offered, by_mail=ours.sends_mail)

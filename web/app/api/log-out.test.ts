@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { keepSession, keptSession } from "./kept-session";
 import { logOut, owesLogOut } from "./log-out";
-import { mayHavePhonePin, notePhonePin } from "./phone-pin";
 import type { User } from "./session";
 
 const server = vi.hoisted(() => ({ answers: true }));
@@ -18,14 +17,10 @@ vi.mock("./client", async (original) => ({
 
 afterEach(() => vi.restoreAllMocks());
 
-test.each([true, false])(
-  "whoever logs out is kept no more, nor is their PIN asked for; the server hears of it: %s",
-  async (hears) => {
-    vi.spyOn(console, "error").mockImplementation(() => undefined);
-    server.answers = hears;
-    keepSession({ id: "ann" } as User);
-    notePhonePin();
-    expect(await logOut()).toBe(hears);
-    expect([keptSession(), mayHavePhonePin(), owesLogOut()]).toEqual([undefined, false, !hears]);
-  },
-);
+test.each([true, false])("whoever logs out is kept no more; the server hears of it: %s", async (hears) => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  server.answers = hears;
+  keepSession({ id: "ann" } as User);
+  expect(await logOut()).toBe(hears);
+  expect([keptSession(), owesLogOut()]).toEqual([undefined, !hears]);
+});

@@ -2,7 +2,6 @@
 import { local } from "~/lib/storage";
 import { api } from "./client";
 import { forgetSession } from "./kept-session";
-import { forgetPhonePin } from "./phone-pin";
 
 /** In the browser's storage: somebody has logged out here, and the server does not know. */
 const OWED = "logOutOwed";
@@ -15,7 +14,6 @@ export const forgetOwedLogOut = (): void => local.remove(OWED);
 /** Ends the session; says whether the server has done so. */
 export async function logOut(): Promise<boolean> {
   local.set(OWED, "yes");
-  forgetPhonePin();
   forgetSession();
   try {
     await api.post("/api/auth/logout");

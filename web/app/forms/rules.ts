@@ -37,8 +37,6 @@ export const newPassword = () =>
     maxBytes(1024, "Please use a password of at most 1,024 bytes"),
   );
 
-export const sixDigits = () => pipe(string(), regex(/^\d{6}$/, "Please enter six digits"));
-
 /** That somebody agrees: sent as the name of the wording that they agree to. */
 export const agreement = <Version extends string>({ version }: { version: Version }, message: string) =>
   pipe(

@@ -55,14 +55,15 @@ export async function makePasskey(asked: ToMake) {
   };
 }
 
-/** Opens the browser's dialog, which signs by one of the known passkeys. */
+/** Opens the browser's dialog, which signs by one of the known passkeys. Where none is known it signs in alone, so the device must ask for
+ * its person. */
 export async function signByPasskey(asked: ToUse) {
   const signed = await navigator.credentials.get({
     publicKey: {
       challenge: bytesOf(asked.challenge),
       rpId: asked.host,
       allowCredentials: asked.known.map(described),
-      userVerification: "preferred",
+      userVerification: asked.known.length > 0 ? "preferred" : "required",
     },
   });
   const { rawId, response } = signed as PublicKeyCredential;

@@ -24,7 +24,6 @@ import { tellFailure, useWrite } from "../records/write";
 import { useUser } from "../shell/user";
 import { CalendarFeeds } from "../staff/calendar-feeds";
 import { OwnPicture } from "./own-picture";
-import { PhonePin } from "./phone-pin";
 import { TwoStep } from "./two-step/two-step";
 
 const PATH = "/api/auth/sessions";
@@ -42,7 +41,6 @@ export default function Account({ open, onOpenChange }: AccountProps) {
         <ProfileForm />
         <PasswordForm />
         <TwoStep />
-        <PhonePin />
         <CalendarFeeds />
         <Sessions />
       </div>

@@ -40,7 +40,7 @@ const NAMES: Record<string, string> = {
   keepRequestsYears: "Requests about data",
   keepSpamDays: "Suspected spam",
   keepUnsubscribedDays: "Ended subscriptions",
-  phonePins: "Sign-in by PIN on phones",
+  phonePins: "Sign-in by PIN on phones", // of histories: there are no PINs any more
   sample: "Marked as sample",
   sessionHours: "Logged out at the latest after",
   sessionIdleMinutes: "Logged out when idle for",

@@ -3,8 +3,8 @@
 import { type FormEvent, useState } from "react";
 import { api, bodyOf } from "~/api/client";
 import { sentenceOf } from "~/api/error";
-import { forgetPhonePin, mayHavePhonePin } from "~/api/phone-pin";
 import type { User } from "~/api/session";
+import { isDeclined, signByPasskey, takesPasskeys } from "~/lib/passkeys";
 import { fullName } from "~/lib/people";
 import { sendWaiting } from "~/offline/sender";
 import { Button } from "~/ui/button";
@@ -13,6 +13,7 @@ import { keepPlace } from "../shell/return-to";
 import { changes, isUnsent, useOwnWork } from "./own-work";
 
 const FAILED = "That did not work. Please try again.";
+const NO_PASSKEY = "No passkey was used. Please try again, or use your password.";
 
 interface SignInHereProps {
   person: User;
@@ -20,23 +21,23 @@ interface SignInHereProps {
   ask: () => Promise<User | null | undefined>;
 }
 
-/** Sends what was typed; gives where the server leads: to the panel, or to a second step. */
-async function enter(person: User, secret: string, byPin: boolean): Promise<string> {
-  const answer = byPin
-    ? api.post("/api/auth/device-pin/use", { body: { pin: secret } })
-    : api.post("/api/auth/login", { body: { email: person.email, password: secret } });
-  return (await bodyOf(answer)).redirectUrl;
+/** Each way in gives where the server leads: to the panel, or to a second step. */
+async function byPassword(email: string, password: string): Promise<string> {
+  return (await bodyOf(api.post("/api/auth/login", { body: { email, password } }))).redirectUrl;
+}
+
+async function byPasskey(): Promise<string> {
+  const body = await signByPasskey(await bodyOf(api.post("/api/auth/passkey/ask")));
+  return (await bodyOf(api.post("/api/auth/passkey", { body }))).redirectUrl;
 }
 
 export function SignInHere({ person, ask }: SignInHereProps) {
-  const [byPin, setByPin] = useState(mayHavePhonePin);
-  const [secret, setSecret] = useState("");
+  const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState("");
   const unsent = useOwnWork(person.id).own.filter(isUnsent).length;
 
-  async function arrive() {
-    const redirectUrl = await enter(person, secret, byPin);
+  async function arrive(redirectUrl: string) {
     if (redirectUrl.startsWith("/login")) {
       keepPlace(person.id);
       return location.assign(redirectUrl);
@@ -46,21 +47,21 @@ export function SignInHere({ person, ask }: SignInHereProps) {
     await sendWaiting();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function enter(way: () => Promise<string>) {
     setBusy(true);
     setFault("");
-    await arrive().catch((error) => {
-      setFault(sentenceOf(error, FAILED));
-      setSecret("");
-    });
+    await way()
+      .then(arrive)
+      .catch((error) => {
+        setFault(isDeclined(error) ? NO_PASSKEY : sentenceOf(error, FAILED));
+        setPassword("");
+      });
     setBusy(false);
   }
 
-  function turnToPassword() {
-    forgetPhonePin();
-    setByPin(false);
-    setFault("");
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void enter(() => byPassword(person.email, password));
   }
 
   return (
@@ -75,19 +76,18 @@ export function SignInHere({ person, ask }: SignInHereProps) {
         </p>
         <input type="email" name="username" autoComplete="username" value={person.email} readOnly hidden />
         <div className="grid gap-2">
-          <label htmlFor="sign-in-secret" className="font-semibold text-base">
-            {byPin ? "PIN" : "Password"}
+          <label htmlFor="sign-in-password" className="font-semibold text-base">
+            Password
           </label>
           <Input
-            id="sign-in-secret"
+            id="sign-in-password"
             type="password"
-            inputMode={byPin ? "numeric" : undefined}
-            autoComplete={byPin ? "off" : "current-password"}
+            autoComplete="current-password"
             className="min-h-14"
             required
             autoFocus
-            value={secret}
-            onChange={({ currentTarget }) => setSecret(currentTarget.value)}
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />
         </div>
         {fault && (
@@ -98,9 +98,9 @@ export function SignInHere({ person, ask }: SignInHereProps) {
         <Button type="submit" size="large" disabled={busy}>
           {busy ? "Signing in..." : "Sign In"}
         </Button>
-        {byPin && (
-          <Button variant="quiet" onClick={turnToPassword}>
-            Use Password
+        {takesPasskeys() && (
+          <Button variant="outline" size="large" disabled={busy} onClick={() => enter(byPasskey)}>
+            Sign In with a Passkey
           </Button>
         )}
         <p className="text-muted text-small">

@@ -36,7 +36,6 @@ const GROUPS: Group[] = [
       [
         { name: "sessionIdleMinutes", hint: "From 5 to 60", kind: "number", sign: "minutes" },
         { name: "sessionHours", hint: "From 1 to 12", kind: "number", sign: "hours" },
-        { name: "phonePins", ...YES_OR_NO },
       ],
     ),
     saved: "It counts from now on",

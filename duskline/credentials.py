@@ -1,0 +1,153 @@
+"""What lets people in, and what ends it: one table, read wherever something happens to an account.
+
+A credential is what somebody holds and comes back with. One that is not named here is not ended by anything, so a law compares this table
+with the columns and cookies that hold secrets; `duskline roles` prints it, and a test makes each of its cells happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import NamedTuple
+
+from duskline import system_preferences
+from duskline.core.data.session import Db
+from duskline.core.http.security_log import on_commit
+from duskline.models.access_links import LinkKind, end_links
+from duskline.models.api_tokens import end_tokens
+from duskline.models.calendar_feeds import end_feeds
+from duskline.models.people import User, UserStatus, forget_browsers
+from duskline.models.second_factors import end_app, end_passkeys, end_recovery_codes, has_second_factor
+from duskline.models.sessions import end_sessions
+
+
+class Credential(StrEnum):
+    PASSWORD = "Password"  # noqa: S105 - a name, and no secret
+    APP = "Authenticator app"
+    PASSKEY = "Passkey"
+    RECOVERY_CODES = "Recovery codes"
+    SESSION = "Session, but the one that acts"
+    HALF_SESSION = "Sign-in that owes its second step"
+    KNOWN_BROWSER = "Known browser (its own ten attempts)"
+    INVITATION = "Invitation"
+    PASSWORD_LINK = "Password link"  # noqa: S105
+    API_TOKEN = "API token"  # noqa: S105
+    CALENDAR_FEED = "Calendar feed"
+
+
+class Event(StrEnum):
+    """What happens to an account, in the words of the security log."""
+
+    NEW_PASSWORD = "password changed"  # noqa: S105
+    FACTOR_ADDED = "second factor added"
+    FACTOR_REMOVED = "second factor removed"
+    TWO_STEPS_OFF = "second factor turned off"
+    NEW_CODES = "recovery codes renewed"
+    ROLE_CHANGED = "role changed"
+    ROLE_ASKS = "role that asks for two steps, to a person without a second one"
+    PLACE_CHANGED = "branch or region changed"
+    ADDRESS_CHANGED = "email address changed"
+    DEACTIVATED = "deactivated"
+    ACTIVATED = "activated"
+    OTHERS_ENDED = "ended by its person"
+    REQUIRED = "two steps required of the role"
+
+
+class Fate(StrEnum):
+    STAYS = "stays"
+    ENDS = "**ends**"
+    SECOND_STEP = "asks for the second step"
+    RESTS = "opens nothing until activated"
+    NEVER = "-"
+
+
+_, E, T, R, N = Fate.STAYS, Fate.ENDS, Fate.SECOND_STEP, Fate.RESTS, Fate.NEVER
+# fmt: off
+_ROWS = {  #              new pass-  factor    two   new   role     place ad-   de-   acti- others  re-
+    #                     word   added removed off  codes new asks new   dress active vated ended quired
+    Credential.PASSWORD:       (E, T, T, _, T,  _, T, _,  _,  R, _,  _, T),
+    Credential.APP:            (_, _, _, E, _,  _, N, _,  _,  R, _,  _, _),
+    Credential.PASSKEY:        (_, _, _, E, _,  _, N, _,  _,  R, _,  _, _),
+    Credential.RECOVERY_CODES: (_, _, _, E, E,  _, N, _,  _,  R, _,  _, _),
+    Credential.SESSION:        (E, E, E, E, _,  _, E, _,  _,  E, E,  E, _),
+    Credential.HALF_SESSION:   (E, E, E, E, _,  _, E, _,  _,  E, E,  E, _),
+    Credential.KNOWN_BROWSER:  (E, E, E, E, _,  _, _, _,  _,  E, E,  _, _),
+    Credential.INVITATION:     (E, N, N, N, N,  E, E, E,  E,  N, E,  N, T),
+    Credential.PASSWORD_LINK:  (E, T, T, _, T,  _, T, _,  E,  E, E,  _, T),
+    Credential.API_TOKEN:      (_, _, _, _, _,  _, _, _,  _,  E, E,  _, _),
+    Credential.CALENDAR_FEED:  (_, _, _, _, _,  _, _, _,  _,  E, E,  _, _),
+}
+# fmt: on
+TABLE: Mapping[Credential, Mapping[Event, Fate]] = {
+    credential: MappingProxyType(dict(zip(Event, fates, strict=True))) for credential, fates in _ROWS.items()
+}
+"""What becomes of each credential by each event. Second steps are asked for where a sign-in begins; what ends is ended by `happened`."""
+
+Ender = Callable[[Db, User, Event, str], Awaitable[None]]
+ENDERS: Mapping[Credential, Ender] = MappingProxyType(
+    {
+        Credential.SESSION: lambda db, user, event, but: end_sessions(db, user, event, half=False, but=but),
+        Credential.HALF_SESSION: lambda db, user, event, but: end_sessions(
+            db, user, event, half=True, but=but
+        ),
+        Credential.PASSWORD_LINK: lambda db, user, *_: end_links(db, user, LinkKind.PASSWORD),
+        Credential.INVITATION: lambda db, user, *_: end_links(db, user, LinkKind.INVITATION),
+        Credential.API_TOKEN: lambda db, user, *_: end_tokens(db, user),
+        Credential.CALENDAR_FEED: lambda db, user, *_: end_feeds(db, user),
+        Credential.RECOVERY_CODES: lambda db, user, *_: end_recovery_codes(db, user),
+        Credential.APP: lambda db, user, *_: end_app(db, user),
+        Credential.PASSKEY: lambda db, user, *_: end_passkeys(db, user),
+        Credential.KNOWN_BROWSER: lambda db, user, *_: forget_browsers(db, user),
+    }
+)
+"""How each is ended, for one person. A password ends by the next one."""
+
+
+async def happened(db: Db, user: User, event: Event, *, but: str = "") -> None:
+    """Ends what the table says, of a person who is held by the caller. The session that is known under `but` goes on."""
+    for credential, end in ENDERS.items():
+        if TABLE[credential][event] is Fate.ENDS:
+            await end(db, user, event, but)
+
+
+async def give_password(db: Db, user: User, hashed: str) -> None:
+    """Another password for a person who is held by the caller."""
+    user.password = hashed
+    await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
+    await happened(db, user, Event.NEW_PASSWORD)
+
+
+class Standing(NamedTuple):
+    """What an administrator changes of a person, and credentials go by."""
+
+    email: str
+    role: str | None
+    place: tuple[str | None, str | None]
+    status: str
+
+    @classmethod
+    def of(cls, user: User) -> Standing:
+        return cls(user.email, user.role, (user.branch_id, user.region_id), user.status)
+
+
+async def note_change(db: Db, user: User, before: Standing) -> None:
+    """What follows from a person's standing being another one than before; the log is told of role and status."""
+    after = Standing.of(user)
+    if after.email != before.email:
+        await happened(db, user, Event.ADDRESS_CHANGED)
+    if after.role != before.role:
+        asks = await is_required(db, user) and not await has_second_factor(db, user.id)
+        await happened(db, user, Event.ROLE_ASKS if asks else Event.ROLE_CHANGED)
+        on_commit(db, "role changed", user=user.id, old=before.role, new=after.role)
+    if after.place != before.place:
+        await happened(db, user, Event.PLACE_CHANGED)
+    if after.status != before.status:
+        active = after.status == UserStatus.ACTIVE
+        await happened(db, user, Event.ACTIVATED if active else Event.DEACTIVATED)
+        on_commit(db, "status changed", user=user.id, old=before.status, new=after.status)
+
+
+async def is_required(db: Db, user: User) -> bool:
+    """Whether the person's role signs in by two steps."""
+    return (await system_preferences.present_within(db)).require_two_steps(user.role)
