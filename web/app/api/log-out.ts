@@ -1,8 +1,7 @@
 // Logging out. Where the server cannot be reached it stays due: until it is done nobody is let in with the old session.
 import { local } from "~/lib/storage";
+import { wipeStorage } from "~/lib/wipe";
 import { api } from "./client";
-import { forgetSession } from "./kept-session";
-import { forgetPhonePin } from "./phone-pin";
 
 /** In the browser's storage: somebody has logged out here, and the server does not know. */
 const OWED = "logOutOwed";
@@ -15,8 +14,7 @@ export const forgetOwedLogOut = (): void => local.remove(OWED);
 /** Ends the session; says whether the server has done so. */
 export async function logOut(): Promise<boolean> {
   local.set(OWED, "yes");
-  forgetPhonePin();
-  forgetSession();
+  wipeStorage("log-out");
   try {
     await api.post("/api/auth/logout");
     local.remove(OWED);

@@ -1,9 +1,10 @@
 // Who is signed in. Without an answer it is whoever was, as this page knows or the browser keeps it: only a 401 says that nobody is.
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { wipeStorage } from "~/lib/wipe";
 import { api, bodyOf, type Schemas, whenSignedOut } from "./client";
 import { ApiError } from "./error";
-import { forgetSession, keepSession, keptSession } from "./kept-session";
+import { keepSession, keptSession } from "./kept-session";
 import { logOut, owesLogOut } from "./log-out";
 import { queries } from "./queries";
 
@@ -31,6 +32,18 @@ export interface Session {
   ask: () => Promise<User | null | undefined>;
 }
 
+let over = () => {};
+
+/** Says what else to do as soon as the server says that a session is over. */
+export function whenSessionOver(act: () => void): void {
+  over = act;
+}
+
+function endSession(): void {
+  wipeStorage("session-over");
+  over();
+}
+
 async function whoIsSignedIn(): Promise<User | null> {
   if (owesLogOut() && !(await logOut())) throw new Error("The log-out that is still due did not reach the server.");
   try {
@@ -40,7 +53,7 @@ async function whoIsSignedIn(): Promise<User | null> {
     return user;
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
-    forgetSession();
+    endSession();
     return null;
   }
 }
@@ -89,7 +102,7 @@ export const refreshSession = (): Promise<void> => queries.invalidateQueries({ q
 /** Whether a session was there and has ended. */
 export const isSessionOver = (): boolean => queries.getQueryData<Known>(KEY)?.user === null;
 
-whenSignedOut(() => {
-  forgetSession();
-  queries.setQueryData(KEY, { user: null, unanswered: false } satisfies Known);
+whenSignedOut((byItself) => {
+  endSession();
+  if (!byItself) queries.setQueryData(KEY, { user: null, unanswered: false } satisfies Known);
 });

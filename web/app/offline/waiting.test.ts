@@ -61,7 +61,7 @@ const the = (id: string) => waitingNow().operations.find((one) => one.id === id)
 beforeEach(async () => {
   disk.isFull = () => false;
   keepFor("kim", "Kim");
-  await wipeWaiting("kim");
+  await wipeWaiting((person) => person === "kim");
   vi.spyOn(console, "warn").mockReturnValue();
 });
 
@@ -122,7 +122,7 @@ test("a log-out forgets what is one's own, and nothing of anybody else", async (
   disk.isFull = () => true;
   keepFor("kim", "Kim");
   await keepWaiting(press("unkept"));
-  await wipeWaiting("kim");
+  await wipeWaiting((person) => person === "kim");
   expect(ids()).toEqual(["theirs"]);
-  await wipeWaiting("sam");
+  await wipeWaiting((person) => person === "sam");
 });

@@ -116,7 +116,7 @@ export async function forgetWaiting(operation: Waiting, sent = false): Promise<v
   await changed(sent ? new Date().toISOString() : undefined);
 }
 
-/** Forgets everything of one person. */
-export async function wipeWaiting(person: string): Promise<void> {
-  for (const operation of await reread()) if (operation.person === person) await forgetWaiting(operation);
+/** Forgets everything of these people. */
+export async function wipeWaiting(whose: (person: string) => boolean): Promise<void> {
+  for (const operation of await reread()) if (whose(operation.person)) await forgetWaiting(operation);
 }
