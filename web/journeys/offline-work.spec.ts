@@ -83,6 +83,7 @@ Object.entries(PRESSES).forEach(([name, { plan = planned, before, act, done }], 
     const asked = countAsked(tab);
     await tab.reload();
     await unfold(tab, job);
+    await expect(unsent(tab)).toContainText(/^Saved \d+:\d\d [AP]M, 1 change waits/);
     await mark(tab);
     // The panel asks, the sender asks, and some seconds later it asks once more: meanwhile nothing on the screen moves.
     await expect.poll(asked).toBeGreaterThan(2);

@@ -126,3 +126,13 @@ test("a log-out forgets what is one's own, and nothing of anybody else", async (
   expect(ids()).toEqual(["theirs"]);
   await wipeWaiting((person) => person === "sam");
 });
+
+test("a page that begins says when the last of what waits was saved", async () => {
+  await keepWaiting(press("a"));
+  await keepWaiting(press("b", { at: "2026-06-30T12:07:00Z" }));
+  vi.resetModules();
+  const begun = await import("./waiting");
+  expect(begun.waitingNow().savedAt).toBeNull();
+  await begun.reread();
+  expect(begun.waitingNow().savedAt).toBe("2026-06-30T12:07:00Z");
+});
