@@ -132,6 +132,25 @@ test("what a day leaves in a browser is declared, and goes once the session has 
   expect((await namesKept(page)).local).not.toContain("keptSession1");
 });
 
+test("an answer that comes after the session has ended is kept no more", async ({ page, line: wire }) => {
+  const title = await planned(page, "technician");
+  await begin(page, title);
+  const visits = await (await page.request.get("/api/panel/own-visits")).text();
+  let answerNow = () => {};
+  wire.answer("/api/panel/own-visits", (response) => {
+    answerNow = () => void response.writeHead(200, { "content-type": "application/json" }).end(visits);
+  });
+  const late = page.waitForResponse(/own-visits/);
+  await page.getByRole("button", { name: "Refresh" }).tap();
+  await page.request.post("/api/auth/logout");
+  await page.getByRole("button", { name: /^Bell: / }).tap(); // what it asks hears that the session is over
+  await expect.poll(() => kept(page, "visits")).toEqual([]);
+  answerNow();
+  await late;
+  await expect(page).toHaveURL(/\/login/);
+  expect(await kept(page, "visits")).toEqual([]);
+});
+
 test("the control: a server that is busy or refuses ends no session, and what was read stays", async ({
   page,
   line: wire,

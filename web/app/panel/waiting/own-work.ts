@@ -2,7 +2,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { Waiting } from "~/offline/operation";
 import { type Pause, pauseNow, whenPaused } from "~/offline/sender";
-import { reread, waitingNow, whenWaiting, wipeWaiting } from "~/offline/waiting";
+import { waitingNow, whenWaiting, wipeWaiting } from "~/offline/waiting";
 import { countDrafts, dropDrafts } from "../records/draft";
 
 /** What people who were signed in here before have left. */
@@ -32,7 +32,6 @@ function othersOf(operations: readonly Waiting[], person: string): Others | null
 export async function discardOfOthers(person: string): Promise<void> {
   dropDrafts(isOther(person));
   await wipeWaiting(isOther(person));
-  await reread();
 }
 
 export function useOwnWork(person: string): OwnWork {
