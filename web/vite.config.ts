@@ -18,7 +18,7 @@ const groups = [
         "node_modules/(react|react-dom|scheduler|wouter|regexparam|tailwind-merge|class-variance-authority)/",
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
-        "app/(lib/(?!(photo|light|schemes|tone)[.])|api/(error|idempotency|page-data|rules))",
+        "app/(lib/(?!(photo|light|schemes|tone|stores|wipe)[.])|api/(error|idempotency|page-data|rules))",
         "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
       ].join("|"),
     ),
@@ -42,7 +42,12 @@ const groups = [
     test: /lucide-react\/dist\/esm\/icons\/(camera|chevron-down|image-plus|mail|message-square|navigation|refresh-cw|trash|undo-2)[.]mjs/,
   },
   { name: "client", priority: 4, test: /node_modules\/openapi-fetch\/|app\/api\/client/ },
-  { name: "session", priority: 3, minShareCount: 2, test: /app\/api\/(log-out|kept-session|phone-pin)/ },
+  {
+    name: "session",
+    priority: 3,
+    minShareCount: 2,
+    test: /app\/(api\/(log-out|kept-session|phone-pin)|lib\/(stores|wipe))/,
+  },
   {
     name: "panel",
     priority: 2,

@@ -1,5 +1,6 @@
 // Today without a network: the day of whoever is signed in stands as the server last said, with its photos, and is gone after a log-out.
 import type { Page } from "@playwright/test";
+import { kept, namesKept } from "./kept";
 import { test } from "./line";
 import type { Row } from "./records";
 import { expect, fresh, make, PHOTO, signIn } from "./staff";
@@ -34,23 +35,6 @@ async function planned(page: Page, account: string): Promise<string> {
   });
   return String(order.title);
 }
-
-/** The keys of what the browser keeps: of visits, whose they are. */
-const kept = (page: Page, store: string) =>
-  page.evaluate(
-    (name) =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open("duskline");
-        opening.onsuccess = () => {
-          const asking = opening.result.transaction(name).objectStore(name).getAllKeys();
-          asking.onsuccess = () => {
-            opening.result.close();
-            resolve(asking.result.map(String));
-          };
-        };
-      }),
-    store,
-  );
 
 /** From now on what is kept was read a day earlier. */
 const age = (page: Page) =>
@@ -132,14 +116,64 @@ test("whoever logs out leaves nothing, also where the server hears nothing of it
   expect(await kept(page, "pictures")).toEqual([]);
 });
 
-test("whoever signs in next finds nothing of who was here before", async ({ page }) => {
+test("what a day leaves in a browser is declared, and goes once the session has ended elsewhere", async ({ page }) => {
   const title = await planned(page, "technician");
   await begin(page, title);
   const before = await idOf(page);
-  await page.request.post("/api/auth/logout"); // as where a session ends by itself
+  const declared = await namesKept(page);
+  expect(declared.undeclared).toEqual([]);
+  expect(declared.local).toContain("keptSession1");
+  expect(await kept(page, "visits")).toEqual([before]);
+  await page.request.post("/api/auth/logout"); // as another device may end it
   await page.goto(TODAY);
   await expect(page).toHaveURL(/\/login/);
-  expect(await kept(page, "visits")).toEqual([before]); // the same person may sign in again
+  await expect.poll(() => kept(page, "visits")).toEqual([]);
+  expect(await kept(page, "pictures")).toEqual([]);
+  expect((await namesKept(page)).local).not.toContain("keptSession1");
+});
+
+test("an answer that comes after the session has ended is kept no more", async ({ page, line: wire }) => {
+  const title = await planned(page, "technician");
+  await begin(page, title);
+  const visits = await (await page.request.get("/api/panel/own-visits")).text();
+  let answerNow = () => {};
+  wire.answer("/api/panel/own-visits", (response) => {
+    answerNow = () => void response.writeHead(200, { "content-type": "application/json" }).end(visits);
+  });
+  const late = page.waitForResponse(/own-visits/);
+  await page.getByRole("button", { name: "Refresh" }).tap();
+  await page.request.post("/api/auth/logout");
+  await page.getByRole("button", { name: /^Bell: / }).tap(); // what it asks hears that the session is over
+  await expect.poll(() => kept(page, "visits")).toEqual([]);
+  answerNow();
+  await late;
+  await expect(page).toHaveURL(/\/login/);
+  expect(await kept(page, "visits")).toEqual([]);
+});
+
+test("the control: a server that is busy or refuses ends no session, and what was read stays", async ({
+  page,
+  line: wire,
+}) => {
+  const title = await planned(page, "technician");
+  await begin(page, title);
+  const own = await idOf(page);
+  for (const status of [403, 503]) {
+    wire.answer("/api/panel/own-visits", (response) => response.writeHead(status).end());
+    await page.goto(TODAY);
+    await expect(line(page, title)).toBeVisible();
+    await expect(page.getByText(/^As of/)).toBeVisible();
+  }
+  expect(await kept(page, "visits")).toEqual([own]);
+  expect((await kept(page, "pictures")).length).toBeGreaterThan(0);
+});
+
+test("whoever signs in next finds nothing of who was here before, also where nobody heard of a log-out", async ({
+  page,
+}) => {
+  const title = await planned(page, "technician");
+  await begin(page, title);
+  const before = await idOf(page);
   await signIn(page, "lead-technician");
   await page.goto("/panel");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

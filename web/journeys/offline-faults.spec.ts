@@ -1,5 +1,6 @@
 // What else goes wrong in a day's work without a network: each time nothing is lost, nothing is done twice, and a sentence says what happened.
 import { expect, type Page } from "@playwright/test";
+import { kept } from "./kept";
 import { Line } from "./line";
 import { Mortal } from "./mortal";
 import { colleague } from "./records";
@@ -91,6 +92,8 @@ test("a session that ends while work waits: the same person signs in on the same
   const job = await begin(page);
   const again = page.getByRole("form", { name: /^Sign in again/ });
   const signInAgain = async () => {
+    await expect.poll(() => kept(page, "visits")).toEqual([]); // what was read is gone, what waits is not
+    expect(await kept(page, "operations")).toHaveLength(1);
     await expect(again).toContainText("1 change waits on this device and is sent when you have signed in.");
     await again.getByLabel("Password").fill(PASSWORD);
     await again.getByRole("button", { name: "Sign In" }).tap();
@@ -108,23 +111,57 @@ test("a session that ends while work waits: the same person signs in on the same
   await expect(unsent(page)).toHaveCount(0, SOON);
 });
 
-test("nobody's work goes under another name: it waits for who did it, and says so", async ({ page, line }) => {
+/** Somebody's notes and a photo wait on this phone, and the next who works here is signed in. */
+async function leftBySomebody(page: Page, line: Line): Promise<{ job: Job; who: string }> {
   const job = await begin(page);
+  const who: string = (await (await page.request.get("/api/auth/user")).json()).firstName;
   line.drop();
   await writeNotes(page);
-  await expect(unsent(page)).toContainText("1 change waits");
+  await photograph(page, "Before");
+  await expect(unsent(page)).toContainText("2 changes wait");
   line.mend();
-  line.asked.length = 0;
+  await endSession(page);
   await signIn(page, "lead-technician");
+  line.asked.length = 0;
   await page.goto(TODAY);
-  const bar = page.getByRole("button", { name: /^Changes of somebody else wait/ });
-  await bar.tap();
-  await expect(changes(page)).toContainText(/1 change of .+ waits here until .+ signs in\./);
+  return { job, who };
+}
+
+const left = (page: Page, who: string) => page.getByRole("dialog", { name: `Changes by ${who}` });
+
+test("somebody else's work is asked about, goes under no other name, and waits as long as nobody answers", async ({
+  page,
+  line,
+}) => {
+  const { job, who } = await leftBySomebody(page, line);
+  const question = left(page, who);
+  await expect(question).toContainText(
+    `2 changes by ${who} wait on this device. Log out so ${who} can sign in and send them.`,
+  );
+  await question.getByRole("button", { name: "Not Now" }).tap();
+  await expect(question).toHaveCount(0);
+  await page.getByRole("button", { name: /^Changes of somebody else wait/ }).tap();
+  await question.getByRole("button", { name: "Close" }).tap();
+  await page.reload();
+  await question.getByRole("button", { name: "Log Out" }).tap();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await kept(page, "operations")).toHaveLength(2);
   expect(workOn(line)).toEqual([]);
   await signIn(page, TECHNICIAN);
   await page.goto(TODAY); // sent as soon as it opens
-  await expect.poll(async () => (await orderOf(page, job)).notes, SOON).toBe(WORDS);
+  await expect.poll(() => facts(page, job), SOON).toEqual({ status: "planned", notes: WORDS, photos: ["before"] });
   await expect(unsent(page)).toHaveCount(0, SOON);
+});
+
+test("somebody else's work that is discarded after the question is gone for good", async ({ page, line }) => {
+  const { job, who } = await leftBySomebody(page, line);
+  await left(page, who).getByRole("button", { name: "Discard 2 Changes" }).tap();
+  await expect(left(page, who)).toHaveCount(0);
+  expect(await kept(page, "operations")).toEqual([]);
+  await signIn(page, TECHNICIAN);
+  await openAt(page, job);
+  await expect(unsent(page)).toHaveCount(0);
+  expect(await facts(page, job)).toEqual({ status: "planned", notes: null, photos: [] });
 });
 
 test("a phone without room sends a photo from the open page, in its turn, and says so", async ({ page, line }) => {
@@ -145,6 +182,23 @@ test("a phone without room sends a photo from the open page, in its turn, and sa
   await expect.poll(() => facts(page, job), SOON).toEqual({ status: "planned", notes: WORDS, photos: ["before"] });
   await expect(unsent(page)).toHaveCount(0, SOON);
   expect(workOn(line).map((call) => call.split("/").at(-1))).toEqual(["photos", "operations"]);
+});
+
+test("the list of what waits closes with the last change, and stays closed with the next press", async ({
+  page,
+  line,
+}) => {
+  await begin(page);
+  line.drop();
+  await step(page, "On My Way").tap();
+  await unsent(page).tap();
+  await expect(changes(page)).toBeVisible();
+  await mended(page, line);
+  await expect(changes(page)).toHaveCount(0, SOON);
+  line.drop();
+  await step(page, "Start").tap();
+  await expect(unsent(page)).toContainText("1 change waits");
+  await expect(changes(page)).toHaveCount(0);
 });
 
 test("of two tabs one sends what both kept, each change once", async ({ page, line, context }) => {

@@ -1,22 +1,36 @@
 // A day's work over a line that is cut: each of its ten steps at each of the four points where a call can break off. Nothing is lost, nothing
-// is done twice, and what waits is told. A sample runs each time, every case under `make proof`.
+// is done twice, and what waits is told. And over a line that is away while the panel is loaded again and closed. A sample runs each time,
+// every case under `make proof`.
+import type { Page } from "@playwright/test";
 import type { Point } from "./line";
-import { isWork, mended, openAt, PRESSES, planned, TECHNICIAN, test, unsent, workOn } from "./site-day";
+import {
+  isWork,
+  mended,
+  openAt,
+  PRESSES,
+  type Press,
+  planned,
+  TECHNICIAN,
+  TODAY,
+  test,
+  unfold,
+  unsent,
+  workOn,
+} from "./site-day";
 import { expect, signIn } from "./staff";
 
 const WHOLE = Boolean(process.env.DUSKLINE_TEST_PROOF);
-/** Another part each day. */
-const PARTS = 20;
 const DAY = Math.floor(Date.now() / 86_400_000);
-const isChosen = (place: number) => WHOLE || place % PARTS === DAY % PARTS;
+/** Another one of so many each day. */
+const isChosen = (place: number, parts: number) => WHOLE || place % parts === DAY % parts;
 
 const POINTS: Point[] = ["before", "mid-body", "after", "mid-answer"];
 const CASES = POINTS.flatMap((at) => Object.entries(PRESSES).map(([name, press]) => [at, name, press] as const));
 
-CASES.forEach(([at, name, { before, act, done }], place) => {
-  if (!isChosen(place)) return;
+CASES.forEach(([at, name, { plan = planned, before, act, done }], place) => {
+  if (!isChosen(place, 20)) return;
   test(`the line breaks ${at} while somebody ${name}`, async ({ page, line }) => {
-    const job = await planned(page);
+    const job = await plan(page);
     await signIn(page, TECHNICIAN);
     await before?.(page, job);
     await openAt(page, job);
@@ -30,5 +44,60 @@ CASES.forEach(([at, name, { before, act, done }], place) => {
     await expect.poll(() => workOn(line).length, { timeout: 40_000 }).toBeGreaterThan(at === "before" ? 0 : 1);
     await expect(unsent(page)).toHaveCount(0, { timeout: 40_000 });
     expect(await done(page, job)).toBe(true); // and what came more than once was done once
+  });
+});
+
+/** Marks the screen as it is drawn now; `isSame` says whether that is what still stands there. */
+const screen = (page: Page) => page.getByRole("heading", { level: 1, name: "Today" });
+const mark = (page: Page) => screen(page).evaluate((node) => void Object.assign(node, { marked: true }));
+const isSame = (page: Page) => screen(page).evaluate((node) => "marked" in node);
+
+/** How often this page has asked who is signed in. */
+function countAsked(page: Page) {
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/auth/user")) asked += 1;
+  });
+  return () => asked;
+}
+
+/** What is pressed after another press. */
+const nextAfter = (name: string) => (name === "counts materials" ? "writes notes" : "counts materials");
+
+Object.entries(PRESSES).forEach(([name, { plan = planned, before, act, done }], place) => {
+  if (!isChosen(place, 6)) return;
+  const next = PRESSES[nextAfter(name)] as Press;
+  test(`somebody ${name} without a network, loads the panel again, goes on, closes it and opens it`, async ({
+    page,
+    line,
+    context,
+  }) => {
+    const job = await plan(page);
+    await signIn(page, TECHNICIAN);
+    await before?.(page, job);
+    const tab = await context.newPage();
+    await openAt(tab, job);
+    line.drop();
+    await act(tab);
+    await expect(unsent(tab)).toContainText("1 change waits");
+    const asked = countAsked(tab);
+    await tab.reload();
+    await unfold(tab, job);
+    await expect(unsent(tab)).toContainText(/^Saved \d+:\d\d [AP]M, 1 change waits/);
+    await mark(tab);
+    // The panel asks, the sender asks, and some seconds later it asks once more: meanwhile nothing on the screen moves.
+    await expect.poll(asked).toBeGreaterThan(2);
+    expect([await isSame(tab), asked()]).toEqual([true, 3]);
+    await next.act(tab);
+    await expect(unsent(tab)).toContainText("2 changes wait");
+    await tab.close();
+    const opened = await context.newPage();
+    await opened.goto(TODAY);
+    await unfold(opened, job);
+    await expect(unsent(opened)).toContainText("2 changes wait");
+    await mended(opened, line);
+    await expect.poll(() => next.done(opened, job), { timeout: 40_000 }).toBe(true);
+    expect(await done(opened, job)).toBe(true);
+    await expect(unsent(opened)).toHaveCount(0, { timeout: 40_000 });
   });
 });

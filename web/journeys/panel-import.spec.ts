@@ -51,7 +51,12 @@ test("a file that was read in another way than it is meant is read again", async
   await open("/panel/leads", "Leads");
   await page.getByRole("button", { name: "Import leads" }).click();
   const dialog = page.getByRole("dialog", { name: "Import leads" });
-  const rows = ["Spring fair;;", "Who;Where to write;Said", "Ann;ann@again.example;yes, soon", "Ben;ben@again.example;no"];
+  const rows = [
+    "Spring fair;;",
+    "Who;Where to write;Said",
+    "Ann;ann@again.example;yes, soon",
+    "Ben;ben@again.example;no",
+  ];
   await dialog.getByLabel("Or paste rows from a spreadsheet").fill(rows.join("\n"));
   await dialog.getByRole("button", { name: "Use These Rows" }).click();
   await dialog.getByLabel("Headings in").selectOption("Row 2");

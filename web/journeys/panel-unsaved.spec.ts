@@ -107,6 +107,22 @@ test.describe("with words that are not saved", () => {
     await signIn(page, "admin");
     await open(`/panel/work-orders?id=${id}`, "Work Orders");
     await expect(notes).toHaveValue("");
+    await page.keyboard.press("Escape"); // the question waits until no window stands in its way
+    const left = page.getByRole("dialog", { name: "Changes by somebody else" });
+    await expect(left).toContainText("1 change by somebody else waits on this device.");
+    await left.getByRole("button", { name: "Log Out" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, "branch");
+    await open(`/panel/work-orders?id=${id}`, "Work Orders");
+    await expect(notes).toHaveValue("Kept for me.");
+
+    await endSessionAtWrite(page);
+    await page.getByRole("button", { name: "Save Notes" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, "admin");
+    await open("/panel", "Welcome");
+    await left.getByRole("button", { name: "Discard 1 Change" }).click();
+    await expect(left).toHaveCount(0);
     await loseSession(page);
     await signIn(page, "branch");
     await open(`/panel/work-orders?id=${id}`, "Work Orders");

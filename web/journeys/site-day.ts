@@ -1,5 +1,6 @@
 // A technician's day on site, for journeys over a line that is cut: jobs, what is pressed there, and how the server shows that it has it.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { drawn, HOUSE, PLAN } from "./drawn";
 import { type Line, test as onLine } from "./line";
 import type { Row } from "./records";
 import { fresh, make, PHOTO, signIn } from "./staff";
@@ -25,6 +26,15 @@ export async function personOf(page: Page, account: string): Promise<string> {
   return String(people.find(({ email }) => email === `${account}@duskline.example`)?.id);
 }
 
+/** When and by whom a visit of these journeys is made: today, first of all, by the technician unless somebody else is named. */
+const planOf = async (page: Page, account = TECHNICIAN) => ({
+  crew: [await personOf(page, account)],
+  accept: ["clash", "absence", "capacity"],
+  day: await dayAt(page),
+  startMinute: 1,
+  endMinute: 2,
+});
+
 /** A job that somebody goes to today, first of all. Another visit of it is still to be planned, so that no end of this one is the job's. */
 export async function planned(page: Page, account = TECHNICIAN): Promise<Job> {
   await signIn(page, "branch");
@@ -34,13 +44,22 @@ export async function planned(page: Page, account = TECHNICIAN): Promise<Job> {
   const visit = await make<Row>(page, "visits", {
     kind: "work_order",
     recordId: order.id,
-    crew: [await personOf(page, account)],
-    accept: ["clash", "absence", "capacity"],
-    day: await dayAt(page),
-    startMinute: 1,
-    endMinute: 2,
+    ...(await planOf(page, account)),
   });
   return { title: String(order.title), order, visit };
+}
+
+/** One with a drawing of lights, whose runs the crew measures. */
+async function plannedWithDrawing(page: Page): Promise<Job> {
+  await signIn(page, "admin");
+  const lead = await drawn(page, fresh("Drawn"), PLAN, HOUSE);
+  const title = fresh("Lights");
+  const made = await page.request.post(`/api/panel/leads/${lead}/hand-over`, { data: { title } });
+  const order: Row = (await made.json()).workOrder;
+  const [first] = await (await page.request.get(`/api/panel/visits?kind=work_order&recordId=${order.id}`)).json();
+  const planned = await page.request.patch(`/api/panel/visits/${first.id}`, { data: await planOf(page) });
+  expect(planned.status()).toBe(200);
+  return { title, order, visit: await planned.json() };
 }
 
 const main = (page: Page) => page.getByRole("main");
@@ -110,6 +129,21 @@ async function complete(page: Page) {
   await ending.getByRole("button", { name: "Complete Visit" }).tap();
 }
 
+async function correct(page: Page) {
+  await openPart(page, /^More/);
+  await main(page).getByRole("button", { name: "Correct Times" }).tap();
+  const times = page.getByRole("dialog", { name: "Correct Times" });
+  await times.getByLabel("Started").fill("00:00");
+  await times.getByText("Forgot to press").tap();
+  await times.getByRole("button", { name: "Save Times" }).tap();
+}
+
+async function measure(page: Page) {
+  await openPart(page, /^Lighting plan/);
+  await main(page).getByLabel("Feet of run 1, measured on site").fill("41.5");
+  await main(page).getByRole("button", { name: "Save the feet of run 1" }).tap();
+}
+
 export async function visitOf(page: Page, { order, visit }: Job): Promise<Row> {
   const answer = await page.request.get(`/api/panel/visits?kind=work_order&recordId=${order.id}`);
   return ((await answer.json()) as Row[]).find(({ id }) => id === visit.id) as Row;
@@ -142,6 +176,17 @@ async function hasUsed(page: Page, job: Job): Promise<boolean> {
   return lines.map(({ name, quantity }) => `${quantity} ${name}`).join() === "12 Channel";
 }
 
+async function isCorrected(page: Page, job: Job): Promise<boolean> {
+  const { homeTimeZone } = await (await page.request.get("/api/auth/user")).json();
+  const clock = new Intl.DateTimeFormat("en-GB", { timeZone: homeTimeZone, timeStyle: "short" });
+  return clock.format(new Date(String((await ownVisit(page, job)).startedAt))) === "00:00";
+}
+
+async function isMeasured(page: Page, job: Job): Promise<boolean> {
+  const { runs } = (await ownVisit(page, job)).lighting as { runs: { measured: number | null }[] };
+  return runs.map(({ measured }) => measured).join() === "41.5,";
+}
+
 /** What was done before, told straight to the server. */
 async function began(page: Page, { visit }: Job) {
   const answer = await page.request.post(`/api/panel/visits/${visit.id}/operations`, { data: { status: "started" } });
@@ -153,7 +198,9 @@ async function hasOnePhoto(page: Page, { order }: Job) {
   expect((await page.request.post(`/api/panel/work-orders/${order.id}/photos`, { multipart })).ok()).toBe(true);
 }
 
-interface Press {
+export interface Press {
+  /** The job it is pressed at, where not any will do. */
+  plan?: (page: Page) => Promise<Job>;
   before?: (page: Page, job: Job) => Promise<void>;
   act: (page: Page) => Promise<void>;
   /** Whether the server has it, once. */
@@ -174,6 +221,7 @@ export const PRESSES: Record<string, Press> = {
   "counts materials": { act: use, done: hasUsed },
   "photographs what was there": { act: (page) => photograph(page, "Before"), done: photosAre("before") },
   "ticks a line of the checklist": { before: began, act: check, done: isChecked },
+  "measures a run": { plan: plannedWithDrawing, act: measure, done: isMeasured },
   "photographs what is there now": { act: (page) => photograph(page, "After"), done: photosAre("after") },
   "photographs once more": {
     before: hasOnePhoto,
@@ -181,6 +229,7 @@ export const PRESSES: Record<string, Press> = {
     done: photosAre("before,problem"),
   },
   completes: { before: began, act: complete, done: statusIs("done") },
+  "corrects the times": { before: began, act: correct, done: isCorrected },
   "takes a step back": { before: began, act: (page) => step(page, "Undo").tap(), done: statusIs("planned") },
 };
 

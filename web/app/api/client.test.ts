@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { allOf, bodyOf, type Page, pageOf, type Query } from "./client";
+import { afterEach, expect, test, vi } from "vitest";
+import { allOf, BY_ITSELF, bodyOf, type Page, pageOf, type Query, send, whenSignedOut } from "./client";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const answer = (data: string[], headers: Record<string, string> = {}) =>
   Promise.resolve({ data, response: new Response(null, { headers }) });
@@ -33,4 +35,20 @@ test("all rows are asked for in large pages, one after the other", async () => {
 
 test("an answer without the body that is needed is a fault", async () => {
   await expect(bodyOf(Promise.resolve({}))).rejects.toThrow("no body");
+});
+
+test.each([
+  ["/api/panel/leads", 401, {}, [false]],
+  ["/api/panel/notifications", 401, { [BY_ITSELF]: "yes" }, [true]],
+  ["/api/panel/leads", 403, {}, []],
+  ["/api/panel/leads", 503, {}, []],
+  ["/api/auth/login", 401, {}, []],
+])("of the answer to %s with %i a session's end is told", async (path, status, headers, told) => {
+  const heard: boolean[] = [];
+  whenSignedOut((byItself) => heard.push(byItself));
+  const url = `https://panel.example${path}`;
+  const answer = Object.defineProperty(new Response("{}", { status }), "url", { value: url });
+  vi.stubGlobal("fetch", async () => answer);
+  await expect(send(new Request(url, { headers }))).rejects.toThrow();
+  expect(heard).toEqual(told);
 });

@@ -6,10 +6,10 @@ import type { components, paths } from "./schema";
 /** The shapes that travel, by the names of the server's own document. */
 export type Schemas = components["schemas"];
 
-let signedOut = () => {};
+let signedOut = (_byItself: boolean) => {};
 
-/** Says what to do when a call of the panel finds the session ended. */
-export function whenSignedOut(act: () => void): void {
+/** Says what to do when a call of the panel finds the session ended, whoever made it or one that the panel makes by itself. */
+export function whenSignedOut(act: (byItself: boolean) => void): void {
   signedOut = act;
 }
 
@@ -38,7 +38,7 @@ export async function send(request: Request): Promise<Response> {
   const response = await fetch(request, { credentials: "include" });
   const { pathname } = new URL(response.url);
   const ofPanel = pathname.startsWith("/api/panel/");
-  if (response.status === 401 && ofPanel && request.headers.get(BY_ITSELF) === null) signedOut();
+  if (response.status === 401 && ofPanel) signedOut(request.headers.get(BY_ITSELF) !== null);
   if (!response.ok)
     throw new ApiError(response.status, await response.text(), response.statusText, secondsOf(response.headers));
   if (ofPanel && request.method !== "GET" && !KEEPS.test(pathname)) written();

@@ -1,5 +1,5 @@
 // Who was last signed in here, as the server said: a start without a network opens the panel for that person. It is over a week after
-// the server's last word, at log-out, and as soon as the server says that nobody is signed in.
+// the server's last word, and goes with what lib/stores.ts names for it.
 import { local } from "~/lib/storage";
 import type { Schemas } from "./client";
 
@@ -15,13 +15,16 @@ interface Kept {
   at: number;
 }
 
-export const forgetSession = (): void => local.remove(KEY);
-
 export const keepSession = (user: User): void =>
   local.set(KEY, JSON.stringify({ user, at: Date.now() } satisfies Kept));
 
+const read = (): Kept | null => JSON.parse(local.get(KEY) ?? "null");
+
+/** Whose session it was, however long ago. */
+export const keptPerson = (): string | undefined => read()?.user.id;
+
 export function keptSession(): User | undefined {
-  const kept: Kept | null = JSON.parse(local.get(KEY) ?? "null");
+  const kept = read();
   if (kept === null) return undefined;
   // A clock that was set back says nothing about how long ago it was.
   const age = Date.now() - kept.at;

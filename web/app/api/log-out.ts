@@ -1,7 +1,7 @@
 // Logging out. Where the server cannot be reached it stays due: until it is done nobody is let in with the old session.
 import { local } from "~/lib/storage";
+import { wipeStorage } from "~/lib/wipe";
 import { api } from "./client";
-import { forgetSession } from "./kept-session";
 
 /** In the browser's storage: somebody has logged out here, and the server does not know. */
 const OWED = "logOutOwed";
@@ -14,7 +14,7 @@ export const forgetOwedLogOut = (): void => local.remove(OWED);
 /** Ends the session; says whether the server has done so. */
 export async function logOut(): Promise<boolean> {
   local.set(OWED, "yes");
-  forgetSession();
+  wipeStorage("log-out");
   try {
     await api.post("/api/auth/logout");
     local.remove(OWED);

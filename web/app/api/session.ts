@@ -1,9 +1,10 @@
-// Who is signed in. Without an answer it is whoever was, as the browser keeps it: only a 401 says that nobody is signed in.
+// Who is signed in. Without an answer it is whoever was, as this page knows or the browser keeps it: only a 401 says that nobody is.
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
+import { wipeStorage } from "~/lib/wipe";
 import { api, bodyOf, type Schemas, whenSignedOut } from "./client";
 import { ApiError } from "./error";
-import { forgetSession, keepSession, keptSession } from "./kept-session";
+import { keepSession, keptSession } from "./kept-session";
 import { logOut, owesLogOut } from "./log-out";
 import { queries } from "./queries";
 
@@ -15,6 +16,13 @@ const KEY = ["/api/auth/user"];
 /** Milliseconds after which whoever is kept need not wait for an answer any longer. */
 const PATIENCE = 3000;
 
+/** What the last question came to. */
+interface Known {
+  user: User | null;
+  /** Whether it was not answered. */
+  unanswered: boolean;
+}
+
 export interface Session {
   /** Who is signed in: undefined while that is not known, null when nobody is. */
   user: User | null | undefined;
@@ -22,6 +30,18 @@ export interface Session {
   unanswered: boolean;
   /** Asks again, and says who is signed in now; undefined where no answer came and nobody is kept. */
   ask: () => Promise<User | null | undefined>;
+}
+
+let over = () => {};
+
+/** Says what else to do as soon as the server says that a session is over. */
+export function whenSessionOver(act: () => void): void {
+  over = act;
+}
+
+function endSession(): void {
+  wipeStorage("session-over");
+  over();
 }
 
 async function whoIsSignedIn(): Promise<User | null> {
@@ -33,42 +53,56 @@ async function whoIsSignedIn(): Promise<User | null> {
     return user;
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
-    forgetSession();
+    endSession();
     return null;
   }
 }
 
+/** Who is shown from now on. A question that is not answered changes nothing; it fails only where nobody was known before. */
+async function whoIsShown(): Promise<Known> {
+  try {
+    return { user: await whoIsSignedIn(), unanswered: false };
+  } catch (error) {
+    const before = queries.getQueryData<Known>(KEY);
+    const user = before ? before.user : keptSession();
+    if (user === undefined) throw error;
+    return { user, unanswered: true };
+  }
+}
+
 /** Asked while the code of the screens is still on its way, where nothing is drawn before the answer. */
-let early = !import.meta.env.SSR && location.pathname.startsWith("/panel") ? whoIsSignedIn() : undefined;
+let early = !import.meta.env.SSR && location.pathname.startsWith("/panel") ? whoIsShown() : undefined;
 early?.catch(() => undefined);
 
-function firstAnswer(): Promise<User | null> {
+function firstAnswer(): Promise<Known> {
   const asked = early;
   early = undefined;
-  return asked ?? whoIsSignedIn();
+  return asked ?? whoIsShown();
 }
 
 export function useSession(): Session {
   const { data, isError, refetch } = useQuery({ queryKey: KEY, queryFn: firstAnswer });
   const ask = useCallback(async () => {
-    const answer = await refetch();
-    return answer.isError ? keptSession() : answer.data;
+    const { data: known } = await refetch();
+    return known && !known.unanswered ? known.user : keptSession();
   }, [refetch]);
-  const kept = useMemo(() => (isError ? keptSession() : undefined), [isError]);
-  return { user: data === undefined ? kept : data, unanswered: isError, ask };
+  return { user: data?.user, unanswered: isError || (data?.unanswered ?? false), ask };
 }
 
 /** Asks anew who is signed in, for what goes on by itself; fails where no answer comes. */
-export const askWhoIsSignedIn = (): Promise<User | null> =>
-  queries.fetchQuery({ queryKey: KEY, queryFn: whoIsSignedIn, staleTime: 0 });
+export async function askWhoIsSignedIn(): Promise<User | null> {
+  const { user, unanswered } = await queries.fetchQuery({ queryKey: KEY, queryFn: whoIsShown, staleTime: 0 });
+  if (unanswered) throw new Error("The server did not answer who is signed in.");
+  return user;
+}
 
 /** Asks again who is signed in, after one changed something about oneself. */
 export const refreshSession = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
 
 /** Whether a session was there and has ended. */
-export const isSessionOver = (): boolean => queries.getQueryData(KEY) === null;
+export const isSessionOver = (): boolean => queries.getQueryData<Known>(KEY)?.user === null;
 
-whenSignedOut(() => {
-  forgetSession();
-  queries.setQueryData(KEY, null);
+whenSignedOut((byItself) => {
+  endSession();
+  if (!byItself) queries.setQueryData(KEY, { user: null, unanswered: false } satisfies Known);
 });

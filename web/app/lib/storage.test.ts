@@ -28,11 +28,11 @@ test("keeps in the browser's storage where it may", () => {
 
 test("keeps in memory where the browser refuses", () => {
   vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-  session.set("draft", "words");
-  expect(session.get("draft")).toBe("words");
+  session.set("draft:kim:lead", "words");
+  expect(session.get("draft:kim:lead")).toBe("words");
   expect(session.lasts()).toBe(false);
-  session.remove("draft");
-  expect(session.get("draft")).toBeNull();
+  session.remove("draft:kim:lead");
+  expect(session.get("draft:kim:lead")).toBeNull();
 });
 
 test("a full storage gives way to memory, and an older value does not come back", () => {
@@ -51,7 +51,7 @@ test("where even the name throws, nothing does here", () => {
       refuse();
     },
   });
-  expect(local.get("anything")).toBeNull();
+  expect(local.get("shortcuts")).toBeNull();
   expect(readCookie("sidebar_state")).toBeNull();
   writeCookie("sidebar_state", "false", 60);
 });

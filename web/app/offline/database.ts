@@ -1,6 +1,7 @@
-// What this browser keeps of somebody's work: IndexedDB, in four stores. Where a browser refuses (a setting, a full disk) whoever asks is
-// told, and goes on without.
+// What this browser keeps of somebody's work: IndexedDB, in the stores that lib/stores.ts names. Where a browser refuses (a setting, a
+// full disk) whoever asks is told, and goes on without.
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { DATABASE, type End, endedBy, type StoreName } from "~/lib/stores";
 import type { Waiting } from "./operation";
 
 /** What was read of a list, as the server sent it. */
@@ -13,7 +14,7 @@ export interface KeptRows {
   ahead?: number;
 }
 
-interface Stores extends DBSchema {
+interface Stores extends DBSchema, Record<StoreName, DBSchema[string]> {
   /** By person. */
   visits: { key: string; value: KeptRows };
   /** Small pictures of photos, by their address. */
@@ -46,4 +47,10 @@ export function database(): Promise<Database> {
     throw error;
   });
   return opened;
+}
+
+/** Clears what this ends: to delete the database would wait for other tabs. */
+export async function wipeDatabase(end: End): Promise<void> {
+  const db = await database();
+  await Promise.all(endedBy(end, DATABASE).map((name) => db.clear(name)));
 }

@@ -1,15 +1,27 @@
-// Rows of one's own that can be read without a network, with the pictures that belong to them. They are one person's: whoever signs in
-// next finds them gone.
+// Rows of one's own that can be read without a network, with the pictures that belong to them. They are one person's and go with the
+// session: whoever signs in next finds them gone.
 import { pictureAt } from "~/api/kept-calls";
-import { database, type KeptRows } from "./database";
+import { keptPerson } from "~/api/kept-session";
+import { whenSessionOver } from "~/api/session";
+import { type Database, database, type KeptRows, wipeDatabase } from "./database";
 
 /** Pictures that are fetched ahead; a day has a handful. */
 const MOST_PICTURES = 200;
 
+whenSessionOver(() => void wipeDatabase("session-over").catch(() => undefined)); // a browser that refuses has kept nothing
+
+/** The database, to keep something of this person's. An answer that comes after their session is over, or after somebody else's has begun,
+ * is not kept. */
+async function databaseOf(person: string): Promise<Database> {
+  const db = await database();
+  if (keptPerson() !== person) throw new Error("The session is over.");
+  return db;
+}
+
 /** Keeps the rows; a browser that refuses has none without a network, which is no reason to stop now. */
 export async function keepRows(person: string, rows: unknown[], ahead: number): Promise<void> {
   try {
-    await (await database()).put("visits", { person, rows, at: new Date().toISOString(), ahead });
+    await (await databaseOf(person)).put("visits", { person, rows, at: new Date().toISOString(), ahead });
   } catch (error) {
     console.warn("Your visits are not kept on this device.", error);
   }
@@ -18,7 +30,10 @@ export async function keepRows(person: string, rows: unknown[], ahead: number): 
 /** Changes what is kept by what the server said of a part of it; the rest is as old as it was. */
 export async function changeRows(person: string, change: (rows: unknown[]) => unknown[]): Promise<void> {
   const kept = await keptRows(person);
-  if (kept) await (await database()).put("visits", { ...kept, rows: change(kept.rows) }).catch(() => undefined);
+  if (kept)
+    await databaseOf(person)
+      .then((db) => db.put("visits", { ...kept, rows: change(kept.rows) }))
+      .catch(() => undefined);
 }
 
 export async function keptRows(person: string): Promise<KeptRows | undefined> {
@@ -30,13 +45,17 @@ export async function keptRows(person: string): Promise<KeptRows | undefined> {
 }
 
 /** Keeps these pictures and no others. */
-export async function keepPictures(addresses: readonly string[]): Promise<void> {
+export async function keepPictures(person: string, addresses: readonly string[]): Promise<void> {
   try {
-    const db = await database();
+    const db = await databaseOf(person);
     const wanted = new Set(addresses.slice(0, MOST_PICTURES));
     const kept = new Set(await db.getAllKeys("pictures"));
     for (const address of kept) if (!wanted.has(address)) await db.delete("pictures", address);
-    for (const address of wanted) if (!kept.has(address)) await db.put("pictures", await pictureAt(address), address);
+    for (const address of wanted) {
+      if (kept.has(address)) continue;
+      const picture = await pictureAt(address);
+      await (await databaseOf(person)).put("pictures", picture, address);
+    }
   } catch (error) {
     console.warn("Photos of your visits are not kept on this device.", error);
   }
@@ -50,14 +69,8 @@ export async function keptPicture(address: string): Promise<Blob | undefined> {
   }
 }
 
-/** Clears the stores: to delete the database would wait for other tabs. */
-export async function wipeRows(): Promise<void> {
-  const db = await database();
-  await Promise.all([db.clear("visits"), db.clear("pictures")]);
-}
-
 /** Whoever signs in finds nothing of who was here before. */
 export async function wipeRowsOfOthers(person: string): Promise<void> {
   const kept = await (await database()).getAllKeys("visits");
-  if (kept.some((other) => other !== person)) await wipeRows();
+  if (kept.some((other) => other !== person)) await wipeDatabase("another");
 }

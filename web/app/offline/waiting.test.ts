@@ -61,7 +61,7 @@ const the = (id: string) => waitingNow().operations.find((one) => one.id === id)
 beforeEach(async () => {
   disk.isFull = () => false;
   keepFor("kim", "Kim");
-  await wipeWaiting("kim");
+  await wipeWaiting((person) => person === "kim");
   vi.spyOn(console, "warn").mockReturnValue();
 });
 
@@ -122,7 +122,17 @@ test("a log-out forgets what is one's own, and nothing of anybody else", async (
   disk.isFull = () => true;
   keepFor("kim", "Kim");
   await keepWaiting(press("unkept"));
-  await wipeWaiting("kim");
+  await wipeWaiting((person) => person === "kim");
   expect(ids()).toEqual(["theirs"]);
-  await wipeWaiting("sam");
+  await wipeWaiting((person) => person === "sam");
+});
+
+test("a page that begins says when the last of what waits was saved", async () => {
+  await keepWaiting(press("a"));
+  await keepWaiting(press("b", { at: "2026-06-30T12:07:00Z" }));
+  vi.resetModules();
+  const begun = await import("./waiting");
+  expect(begun.waitingNow().savedAt).toBeNull();
+  await begun.reread();
+  expect(begun.waitingNow().savedAt).toBe("2026-06-30T12:07:00Z");
 });

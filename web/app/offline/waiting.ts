@@ -5,7 +5,7 @@ import type { Field, Waiting } from "./operation";
 
 export interface Snapshot {
   operations: readonly Waiting[];
-  /** When something was last kept here or sent; null before. */
+  /** When something was last kept here or sent; null where nothing was. */
   savedAt: string | null;
 }
 
@@ -50,7 +50,8 @@ export async function reread(savedAt = snapshot.savedAt): Promise<readonly Waiti
     .catch(() => []);
   const newer = new Set(unkept.map(({ id }) => id));
   const operations = [...kept.filter(({ id }) => !newer.has(id)), ...unkept].sort((a, b) => placeOf(a) - placeOf(b));
-  snapshot = { operations, savedAt };
+  // A page that begins knows of no write of its own: the last that is kept was saved when it was done.
+  snapshot = { operations, savedAt: savedAt ?? kept.at(-1)?.at ?? null };
   for (const listener of listeners) listener();
   return snapshot.operations;
 }
@@ -116,7 +117,7 @@ export async function forgetWaiting(operation: Waiting, sent = false): Promise<v
   await changed(sent ? new Date().toISOString() : undefined);
 }
 
-/** Forgets everything of one person. */
-export async function wipeWaiting(person: string): Promise<void> {
-  for (const operation of await reread()) if (operation.person === person) await forgetWaiting(operation);
+/** Forgets everything of these people. */
+export async function wipeWaiting(whose: (person: string) => boolean): Promise<void> {
+  for (const operation of await reread()) if (whose(operation.person)) await forgetWaiting(operation);
 }

@@ -4,7 +4,7 @@ import { keepReference, lastReference, visitorKey } from "./visitor";
 
 afterEach(() => {
   vi.useRealTimers();
-  for (const key of local.keys()) local.remove(key);
+  for (const key of local.keys("")) local.remove(key);
 });
 
 test("the key is made once, and is one that the server takes", () => {

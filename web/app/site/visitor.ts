@@ -15,7 +15,7 @@ export interface Reference {
 
 type Sent = "quote" | "message";
 
-const placeOf = (sent: Sent) => `${sent}Reference`;
+const placeOf = (sent: Sent) => `${sent}Reference` as const;
 
 /** Made with the first thing that is sent. */
 export function visitorKey(): string {

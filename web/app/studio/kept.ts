@@ -1,10 +1,11 @@
 // The last drawing, kept in this browser alone until its owner deletes it: the plan, and a copy of the picture without what a camera
 // writes beside it. Where the browser keeps no pictures, a drawing on one's own is gone with the window.
 import { local } from "~/lib/storage";
+import type { CacheName } from "~/lib/stores";
 import { type Plan, readPlan } from "./plan";
 
 const PLAN = "studioPlan";
-const CACHE = "studio";
+const CACHE: CacheName = "studio";
 const PICTURE = "/studio-picture";
 
 /** Null where there is none, or its picture was not kept. */

@@ -4,7 +4,7 @@ import { Menu, PanelLeft, Search } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { queries } from "~/api/queries";
-import { fullName } from "~/lib/people";
+import { calledName } from "~/lib/people";
 import { wipeRowsOfOthers } from "~/offline/own-rows";
 import { openDesk } from "~/offline/sender";
 import { registerWorker } from "~/offline/worker";
@@ -106,7 +106,7 @@ function Frame({ children }: { children: ReactNode }) {
   }, []);
   useEffect(keepFocusInLists, []);
   useEffect(registerWorker, []);
-  const name = fullName(user);
+  const name = calledName(user);
   useEffect(() => {
     wipeRowsOfOthers(user.id).catch(() => undefined); // a browser that refuses has kept nothing
     return openDesk({ id: user.id, name }, heard);

@@ -1,11 +1,11 @@
 // Words that could not be sent because the session had ended. They wait in the browser until the same person opens the same
-// form again; nobody else sees them, and they go at log-out.
+// form again; nobody else sees them. They go when that person logs out, or somebody else discards them.
 import { useEffect, useRef, useState } from "react";
 import { isSessionOver } from "~/api/session";
 import { session } from "~/lib/storage";
 import type { Fields } from "./merge";
 
-const PREFIX = "draft:";
+const PREFIX = "draft:" as const;
 
 export interface Draft<Row, Edited = Fields> {
   /** The fields that the person changed, as they are edited. */
@@ -21,7 +21,7 @@ const SECRET = ["password"];
 export const wordsOf = (values: Fields, changed: object): Fields =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name in changed && !SECRET.includes(name)));
 
-const keyOf = (person: string, name: string) => `${PREFIX}${person}:${name}`;
+const keyOf = (person: string, name: string) => `${PREFIX}${person}:${name}` as const;
 
 /** What was kept for this person under this name, once; and `keep`, which says what is to be kept if the session ends. */
 export function useDraft<Row, Edited = Fields>(person: string, name: string) {
@@ -43,10 +43,11 @@ export function useDraft<Row, Edited = Fields>(person: string, name: string) {
   };
 }
 
-/** Forgets the drafts of everybody, or of everybody but one. */
-export function dropDrafts(except?: string): void {
-  const kept = except === undefined ? undefined : keyOf(except, "");
-  for (const key of session.keys()) {
-    if (key.startsWith(PREFIX) && !(kept && key.startsWith(kept))) session.remove(key);
-  }
+const draftsOf = (whose: (person: string) => boolean) =>
+  session.keys(PREFIX).filter((key) => whose(key.slice(PREFIX.length).split(":")[0] ?? ""));
+
+export const countDrafts = (whose: (person: string) => boolean): number => draftsOf(whose).length;
+
+export function dropDrafts(whose: (person: string) => boolean): void {
+  for (const key of draftsOf(whose)) session.remove(key);
 }

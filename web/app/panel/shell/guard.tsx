@@ -5,7 +5,6 @@ import { type User, useSession } from "~/api/session";
 import { Spinner } from "~/ui/spinner";
 import { carryToast, notifyError } from "~/ui/toast";
 import { Unscripted } from "~/ui/unscripted";
-import { dropDrafts } from "../records/draft";
 import { isUnsent, useOwnWork } from "../waiting/own-work";
 import { SignInHere } from "../waiting/sign-in-here";
 import { useReturn } from "./return";
@@ -76,7 +75,6 @@ export function Guard({ children }: { children: ReactNode }) {
       return () => clearTimeout(timer);
     }
     if (who === "staff" && person.current) {
-      dropDrafts(person.current);
       const place = takePlace(person.current);
       if (place) navigate(place.address, { replace: true, state: { ...place.state, restored: true } });
     }

@@ -1,46 +1,19 @@
 // The sidebar: where one can go, who one is, and the way out.
 import { LogOut, UserCog } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import { logOut } from "~/api/log-out";
 import { textAt } from "~/api/page-data";
-import { queries } from "~/api/queries";
 import { fullName } from "~/lib/people";
-import { wipeRows } from "~/offline/own-rows";
-import { wipeWaiting } from "~/offline/waiting";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
-import { Scrim } from "~/ui/dialog";
-import { lazyOnDemand } from "~/ui/lazy";
 import { Mark } from "~/ui/mark";
 import { Tooltip } from "~/ui/tooltip";
 import { Tooltips } from "~/ui/tooltips";
-import { askFirst, discard } from "~/ui/unsaved";
-import { dropDrafts } from "../records/draft";
-import { isUnsent, useOwnWork } from "../waiting/own-work";
+import { useLeave } from "../waiting/leave";
 import { entries } from "./entries";
 import { Face } from "./face";
-import { dropPlace } from "./return-to";
 import { useUser } from "./user";
 import { counted, useWaiting } from "./waiting";
-
-const LogOutQuestion = lazyOnDemand(() => import("../waiting/log-out-question"), {
-  wanted: ({ open }) => open,
-  fallback: ({ open }) => open && <Scrim />,
-  onError: ({ onStay }) => onStay(),
-});
-
-/** Ends the session and leaves, even where the request fails: then in place, because no page would come from a server that is away. */
-async function leave(person: string, navigate: (to: string) => void) {
-  const done = await logOut();
-  await Promise.all([wipeRows(), wipeWaiting(person)]).catch(() => undefined); // a browser that refuses has kept nothing
-  dropPlace();
-  dropDrafts();
-  discard();
-  if (done) return location.assign("/login");
-  navigate("/login");
-  queries.clear();
-}
 
 /** How much waits: a number, or a dot where there is no room for one. */
 function Count({ id, count, wide }: { id: string; count: number; wide: boolean }) {
@@ -114,10 +87,7 @@ interface PersonProps {
 
 function Person({ wide, onAccount }: PersonProps) {
   const user = useUser();
-  const [, navigate] = useLocation();
-  const [asking, setAsking] = useState(false);
-  const unsent = useOwnWork(user.id).own.some(isUnsent);
-  const go = () => void leave(user.id, navigate);
+  const [leave, question] = useLeave();
   return (
     <div className={classes("grid gap-2 border-hairline border-t p-2", wide && "p-3")}>
       <div className={classes("flex items-center gap-3", !wide && "justify-center")}>
@@ -149,13 +119,13 @@ function Person({ wide, onAccount }: PersonProps) {
           size={wide ? "small" : "iconSmall"}
           className={classes(wide ? "justify-start" : "mx-auto")}
           aria-label={wide ? undefined : "Log Out"}
-          onClick={() => askFirst(() => (unsent ? setAsking(true) : go()))}
+          onClick={leave}
         >
           <LogOut aria-hidden />
           {wide && "Log Out"}
         </Button>
       </Tooltip>
-      <LogOutQuestion person={user.id} open={asking} onStay={() => setAsking(false)} onGo={go} />
+      {question}
     </div>
   );
 }

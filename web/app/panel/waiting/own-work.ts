@@ -2,15 +2,36 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { Waiting } from "~/offline/operation";
 import { type Pause, pauseNow, whenPaused } from "~/offline/sender";
-import { waitingNow, whenWaiting } from "~/offline/waiting";
+import { waitingNow, whenWaiting, wipeWaiting } from "~/offline/waiting";
+import { countDrafts, dropDrafts } from "../records/draft";
+
+/** What people who were signed in here before have left. */
+export interface Others {
+  who: string;
+  count: number;
+}
 
 export interface OwnWork {
   /** Of whoever is signed in, in the order in which it was done. */
   own: Waiting[];
-  /** Of people who were signed in here before. */
-  others: Waiting[];
+  others: Others | null;
   savedAt: string | null;
   pause: Pause;
+}
+
+const isOther = (person: string) => (whose: string) => whose !== person;
+
+function othersOf(operations: readonly Waiting[], person: string): Others | null {
+  const waiting = operations.filter((one) => one.person !== person);
+  const names = new Set(waiting.map(({ name }) => name).filter(Boolean));
+  const count = waiting.length + countDrafts(isOther(person));
+  return count > 0 ? { who: [...names].join(" and ") || "somebody else", count } : null;
+}
+
+/** Gives up what others have left, as somebody has said. */
+export async function discardOfOthers(person: string): Promise<void> {
+  dropDrafts(isOther(person));
+  await wipeWaiting(isOther(person));
 }
 
 export function useOwnWork(person: string): OwnWork {
@@ -19,7 +40,7 @@ export function useOwnWork(person: string): OwnWork {
   return useMemo(
     () => ({
       own: operations.filter((one) => one.person === person),
-      others: operations.filter((one) => one.person !== person),
+      others: othersOf(operations, person),
       savedAt,
       pause,
     }),
@@ -31,4 +52,4 @@ export function useOwnWork(person: string): OwnWork {
 export const isUnsent = ({ state }: Waiting): boolean => state !== "told";
 
 /** "1 change", "3 changes". */
-export const changes = (count: number): string => (count === 1 ? "1 change" : `${count} changes`);
+export const changes = (count: number, change = "change"): string => `${count} ${change}${count === 1 ? "" : "s"}`;

@@ -5,7 +5,7 @@ import { api, bodyOf } from "~/api/client";
 import { sentenceOf } from "~/api/error";
 import type { User } from "~/api/session";
 import { isDeclined, signByPasskey, takesPasskeys } from "~/lib/passkeys";
-import { fullName } from "~/lib/people";
+import { calledName, fullName } from "~/lib/people";
 import { sendWaiting } from "~/offline/sender";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
@@ -68,7 +68,7 @@ export function SignInHere({ person, ask }: SignInHereProps) {
     <div className="fixed inset-0 z-60 grid content-center justify-items-center overflow-y-auto bg-bg px-gutter py-8 text-ink">
       <form aria-labelledby="sign-in-here" className="grid w-full max-w-104 gap-4" onSubmit={submit}>
         <h1 id="sign-in-here" className="font-bold font-display text-h3">
-          Sign in again, {person.firstName ?? fullName(person)}
+          Sign in again, {calledName(person)}
         </h1>
         <p className="text-base">
           Your session has ended. {changes(unsent)} {unsent === 1 ? "waits" : "wait"} on this device and{" "}

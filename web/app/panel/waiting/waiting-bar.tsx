@@ -1,11 +1,14 @@
 // Under the bar of the panel: what somebody did that the server does not have yet. It is there only where something waits.
 import { CloudOff, CloudUpload, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useSearchParams } from "wouter";
 import { classes } from "~/ui/classes";
 import { useClock } from "~/ui/clock";
 import { Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
+import { RECORD } from "../shell/record-address";
 import { useUser } from "../shell/user";
+import { useLeave } from "./leave";
 import { changes, type OwnWork, useOwnWork } from "./own-work";
 
 const WaitingList = lazyOnDemand(() => import("./waiting-list"), {
@@ -43,6 +46,20 @@ function useLate(waits: boolean): boolean {
   return late;
 }
 
+/** What an address opens over its screen. */
+const WINDOWS = ["id", "new", RECORD];
+
+/** Whether to ask about work of somebody else by itself: once, as soon as no other window stands in the way. */
+function useAsksAtOnce(left: boolean): boolean {
+  const [search] = useSearchParams();
+  const [asks, setAsks] = useState(false);
+  const free = left && !WINDOWS.some((name) => search.has(name));
+  useEffect(() => {
+    if (free) setAsks(true);
+  }, [free]);
+  return asks;
+}
+
 export function WaitingBar() {
   const clock = useClock();
   const [open, setOpen] = useState(false);
@@ -50,7 +67,15 @@ export function WaitingBar() {
   const { own, others, pause } = waiting;
   const needed = own.some(({ state }) => state !== "waiting");
   const Icon = needed ? TriangleAlert : pause ? CloudOff : CloudUpload;
-  const none = own.length + others.length === 0;
+  const none = own.length === 0 && !others;
+  const [leave, question] = useLeave();
+  const asks = useAsksAtOnce(others !== null);
+  useEffect(() => {
+    if (asks) setOpen(true);
+  }, [asks]);
+  useEffect(() => {
+    if (none) setOpen(false); // else it would come back with the next press
+  }, [none]);
   const late = useLate(!none);
   const shown = !none && (needed || pause !== null || late);
   const said = own.length > 0 ? sentences(waiting, (moment) => clock.timeAt(moment)) : "Changes of somebody else wait";
@@ -73,7 +98,8 @@ export function WaitingBar() {
           </button>
         )}
       </div>
-      <WaitingList open={open && !none} onClose={() => setOpen(false)} />
+      <WaitingList open={open && !none} onClose={() => setOpen(false)} onLeave={leave} />
+      {question}
     </>
   );
 }

@@ -7,7 +7,8 @@ import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { copyText } from "../shell/copy";
 import { useUser } from "../shell/user";
-import { changes, useOwnWork } from "./own-work";
+import { OthersWork } from "./others-work";
+import { useOwnWork } from "./own-work";
 
 const WHY: Record<Exclude<Pause, null>, string> = {
   unreachable: "The service cannot be reached. What waits is sent as soon as it can.",
@@ -67,28 +68,33 @@ function Item({ operation }: { operation: Waiting }) {
   );
 }
 
-export default function WaitingList({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface WaitingListProps {
+  open: boolean;
+  onClose: () => void;
+  onLeave: () => void;
+}
+
+export default function WaitingList({ open, onClose, onLeave }: WaitingListProps) {
   const { own, others, pause } = useOwnWork(useUser().id);
-  const names = [...new Set(others.map(({ name }) => name))].join(", ");
   const waits = own.some(({ state }) => state === "waiting");
   return (
-    <Dialog open={open} onOpenChange={onClose} title="Changes on this device">
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={own.length > 0 || !others ? "Changes on this device" : `Changes by ${others.who}`}
+    >
       {pause && waits && <p className="text-base">{WHY[pause]}</p>}
       <ul className="grid divide-y divide-hairline">
         {own.map((operation) => (
           <Item key={operation.id} operation={operation} />
         ))}
       </ul>
-      {others.length > 0 && (
-        <p className="text-base text-muted">
-          {changes(others.length)} of {names} {others.length === 1 ? "waits" : "wait"} here until {names} signs in.
-        </p>
-      )}
       {waits && (
         <Button className="mt-2 min-h-12" onClick={() => void sendWaiting()}>
           Send Now
         </Button>
       )}
+      {others && <OthersWork others={others} onLeave={onLeave} onLater={onClose} />}
     </Dialog>
   );
 }

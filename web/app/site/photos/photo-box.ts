@@ -33,7 +33,7 @@ const work = () => importWithRetry(() => import("./open-and-send"));
 export type PhotoBox = ReturnType<typeof photoBox>;
 
 /** `place` is where the tab remembers how many there were. */
-function photoBox(place: string) {
+function photoBox(place: "quotePhotos" | "messagePhotos") {
   let contents: Contents = { photos: [], said: "" };
   const listeners = new Set<() => void>();
   /** Each photo waits for the one before it. */

@@ -26,7 +26,7 @@ const useWaiting = () => useSyncExternalStore(subscribe, waiting, waiting);
 
 async function listAndKeep(person: string): Promise<OwnVisit[]> {
   const visits = await ownVisits.list();
-  void keepRows(person, visits, aheadNow()).then(() => keepPictures(picturesOf(visits)));
+  void keepRows(person, visits, aheadNow()).then(() => keepPictures(person, picturesOf(visits)));
   return visits;
 }
 

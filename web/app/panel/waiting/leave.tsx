@@ -1,0 +1,46 @@
+// The way out of the panel. Whoever has something here that was not sent is asked first.
+import { type ReactNode, useState } from "react";
+import { useLocation } from "wouter";
+import { logOut } from "~/api/log-out";
+import { queries } from "~/api/queries";
+import { wipeDatabase } from "~/offline/database";
+import { wipeWaiting } from "~/offline/waiting";
+import { Scrim } from "~/ui/dialog";
+import { lazyOnDemand } from "~/ui/lazy";
+import { askFirst, discard } from "~/ui/unsaved";
+import { dropDrafts } from "../records/draft";
+import { dropPlace } from "../shell/return-to";
+import { useUser } from "../shell/user";
+import { isUnsent, useOwnWork } from "./own-work";
+
+const LogOutQuestion = lazyOnDemand(() => import("./log-out-question"), {
+  wanted: ({ open }) => open,
+  fallback: ({ open }) => open && <Scrim />,
+  onError: ({ onStay }) => onStay(),
+});
+
+/** Ends the session and leaves, even where the request fails: then in place, because no page would come from a server that is away. */
+async function leave(person: string, navigate: (to: string) => void) {
+  const isOwn = (other: string) => other === person;
+  const done = await logOut();
+  await Promise.all([wipeDatabase("log-out"), wipeWaiting(isOwn)]).catch(() => undefined); // a browser that refuses has kept nothing
+  dropPlace();
+  dropDrafts(isOwn);
+  discard();
+  if (done) return location.assign("/login");
+  navigate("/login");
+  queries.clear();
+}
+
+/** What logs out, and the question that it may ask. */
+export function useLeave(): [leave: () => void, question: ReactNode] {
+  const { id } = useUser();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const unsent = useOwnWork(id).own.some(isUnsent);
+  const go = () => void leave(id, navigate);
+  return [
+    () => askFirst(() => (unsent ? setAsking(true) : go())),
+    <LogOutQuestion key="question" person={id} open={asking} onStay={() => setAsking(false)} onGo={go} />,
+  ];
+}
