@@ -19,7 +19,8 @@ const groups = [
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
         "app/(lib/(?!(photo|light|schemes|tone)[.])|api/(error|idempotency|page-data|rules))",
-        "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
+        "app/forms/form-element", // of forms with nothing else of forms, too
+        "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|fault|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
       ].join("|"),
     ),
   },

@@ -5,13 +5,15 @@ import { api, bodyOf } from "~/api/client";
 import { ApiError, sentenceOf } from "~/api/error";
 import { forgetPhonePin } from "~/api/phone-pin";
 import { PasswordField } from "~/forms/fields";
-import { Form, useFields } from "~/forms/form";
+import { Form, FormFault, useFields } from "~/forms/form";
 import { sixDigits } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { notifyError } from "~/ui/toast";
 import { enter } from "./enter";
 import { StepHeading } from "./step";
+
+const FAILED = "The PIN could not be checked. Please try again.";
 
 const schema = object({ pin: sixDigits() });
 
@@ -43,8 +45,8 @@ export function PinStep({ onOther }: { onOther: () => void }) {
       <Form
         form={form}
         onFailed={(error) => {
-          form.reset({ pin: "" });
-          notifyError("Error", sentenceOf(error, "The PIN could not be checked. Please try again."));
+          form.setValue("pin", "");
+          notifyError("Error", sentenceOf(error, FAILED));
           if (error instanceof ApiError && error.status === 401) void lookAgain();
         }}
         send={async (body) => {
@@ -53,6 +55,7 @@ export function PinStep({ onOther }: { onOther: () => void }) {
         }}
       >
         <PasswordField name="pin" label="PIN" inputMode="numeric" autoComplete="off" maxLength={6} autoFocus />
+        <FormFault unexplained={FAILED} lost={FAILED} />
         <SubmitButton size="large" sending="Checking...">
           Log In
         </SubmitButton>

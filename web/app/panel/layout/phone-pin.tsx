@@ -112,7 +112,7 @@ function PinForm({ onDone, onBack }: { onDone: () => Promise<void>; onBack: () =
       <PasswordField name="present" label="Your Password" autoComplete="current-password" autoFocus />
       <PasswordField name="pin" label="PIN" inputMode="numeric" autoComplete="off" maxLength={6} hint="Six digits." />
       <div className="flex flex-wrap items-center justify-end gap-3 sm:col-span-2">
-        <FormFault noticed="why" />
+        <FormFault />
         <Button variant="quiet" onClick={onBack}>
           Cancel
         </Button>

@@ -1,8 +1,10 @@
 // A list of words that people choose from: added to at its end, reworded in place, put in order, retired and brought back.
+
 import { Archive, ArrowDown, ArrowUp, Check, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { queries } from "~/api/queries";
 import { LONGEST_CHOICE } from "~/api/rules";
+import { FormElement } from "~/forms/form-element";
 import { Button, type ButtonProps } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classes } from "~/ui/classes";
@@ -86,8 +88,7 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
     const list = row.current?.closest<HTMLElement>("ol");
     if (count > 1 && (await write({ before: choice, changes: { place: null } }))) list?.focus();
   }
-  async function reword(event: FormEvent) {
-    event.preventDefault();
+  async function reword() {
     if (!changed || typed.trim() === "") return setTyped(null);
     if (await write({ before: choice, changes: { words: typed.trim() } })) setTyped(null);
   }
@@ -100,7 +101,7 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
   }
   return (
     <li ref={row} onKeyDown={press}>
-      <form
+      <FormElement
         className={classes("flex items-center gap-1 max-sm:gap-0", more && "max-sm:flex-wrap max-sm:justify-end")}
         onSubmit={reword}
       >
@@ -140,7 +141,7 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
             </Icon>
           </>
         )}
-      </form>
+      </FormElement>
       {more?.(choice)}
     </li>
   );
@@ -155,12 +156,11 @@ function Addition<Item extends Choice>({ choices, noun }: Pick<RowProps<Item>, "
     failed: "Failed to add to the list",
   });
   useUnsavedGuard(words.trim() !== "");
-  async function add(event: FormEvent) {
-    event.preventDefault();
+  async function add() {
     if (words.trim() !== "" && (await write(words.trim()))) setWords("");
   }
   return (
-    <form className="flex items-center gap-2" onSubmit={add}>
+    <FormElement className="flex items-center gap-2" onSubmit={add}>
       <Input
         aria-label={`New ${noun.toLowerCase()}`}
         placeholder={`New ${noun.toLowerCase()}`}
@@ -173,7 +173,7 @@ function Addition<Item extends Choice>({ choices, noun }: Pick<RowProps<Item>, "
       <Button type="submit" variant="outline" className="min-h-10" disabled={busy}>
         Add
       </Button>
-    </form>
+    </FormElement>
   );
 }
 

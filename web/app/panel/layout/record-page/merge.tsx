@@ -3,7 +3,7 @@
 import { useWatch } from "react-hook-form";
 import { object } from "valibot";
 import { sentenceOf } from "~/api/error";
-import { Form, useFields } from "~/forms/form";
+import { Form, FormFault, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -126,6 +126,7 @@ function MergeForm({ kind, kept, goneId, onMerge }: MergeFormProps) {
         title={({ name, email }) => `${name} (${email})`}
       />
       {chosen && <Preview kind={kind} kept={kept} goneId={chosen} />}
+      <FormFault />
       <div className="flex flex-wrap justify-end gap-3">
         <DialogClose>
           <Button variant="outline">Cancel</Button>

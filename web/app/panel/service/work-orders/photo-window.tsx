@@ -1,6 +1,8 @@
 // A photo of a work order, large: what it shows and what is said of it, said otherwise, or taken away.
+
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { Choice } from "~/ui/choice";
 import { useClock } from "~/ui/clock";
@@ -53,13 +55,10 @@ function Opened({ orderId, photo, onClose }: OpenedProps) {
         value={photo.kind ?? null}
         onChange={(kind) => void describe.write({ kind })}
       />
-      <form
+      <FormElement
         aria-label="Caption"
         className="flex gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void describe.write({ caption: caption.trim() || null });
-        }}
+        onSubmit={() => describe.write({ caption: caption.trim() || null })}
       >
         <Input
           aria-label="Caption"
@@ -72,7 +71,7 @@ function Opened({ orderId, photo, onClose }: OpenedProps) {
         <Button type="submit" className="min-h-14" disabled={!changed || describe.busy}>
           Save
         </Button>
-      </form>
+      </FormElement>
       <Button
         variant="quiet"
         className="min-h-14"
