@@ -19,10 +19,13 @@ export const queries = new QueryClient({
 
 const OF_PANEL = { predicate: ({ queryKey }: Query) => String(queryKey[0]).startsWith("/api/panel/") };
 
+/** Drops the answers of the panel that are still under way. */
+export const cancelPanel = () => queries.cancelQueries(OF_PANEL);
+
 /** Asks for everything of the panel again: at once for what is on the screen, else when it is shown. */
 export async function refreshPanel(): Promise<void> {
   // A first answer that is still under way was asked for before, and would be taken for fresh.
-  await queries.cancelQueries(OF_PANEL);
+  await cancelPanel();
   await queries.invalidateQueries(OF_PANEL);
 }
 

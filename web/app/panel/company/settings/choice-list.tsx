@@ -40,6 +40,7 @@ function useChange<Item extends Choice>(choices: Choices<Item>, id: string) {
       const saved = show(choices, await choices.change(before, changes, key));
       return { saved, done: told(before, saved) };
     },
+    shows: ({ before, changes }: Press<Item>) => void show(choices, { ...before, ...changes }),
     done: ({ done }: { done: string }) => done,
     failed: "Failed to save the list",
   };
@@ -84,9 +85,10 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
     held.current = document.activeElement;
     if (!(await write({ before: choice, changes: { place: to } }))) held.current = null;
   }
-  async function retire() {
-    const list = row.current?.closest<HTMLElement>("ol");
-    if (count > 1 && (await write({ before: choice, changes: { place: null } }))) list?.focus();
+  function retire() {
+    if (count === 1) return;
+    row.current?.closest<HTMLElement>("ol")?.focus(); // the row goes at once
+    void write({ before: choice, changes: { place: null } });
   }
   async function reword() {
     if (!changed || typed.trim() === "") return setTyped(null);

@@ -34,8 +34,13 @@ function Opened({ orderId, photo, onClose }: OpenedProps) {
     failed: "The photo could not be changed.",
   });
   const remove = useRemovePhoto(orderId);
+  const [pressed, setPressed] = useState<PhotoKind | null>(null);
   const changed = caption.trim() !== (photo.caption ?? "");
   useUnsavedGuard(changed);
+  async function say(kind: PhotoKind) {
+    setPressed(kind);
+    if ((await describe.write({ kind })) === null) setPressed((now) => (now === kind ? null : now));
+  }
   return (
     <div className="grid gap-4">
       <a href={photoAddress(orderId, photo.id)} target="_blank" rel="noreferrer">
@@ -52,8 +57,8 @@ function Opened({ orderId, photo, onClose }: OpenedProps) {
         label="What it shows"
         className="grid grid-cols-4 gap-2 max-sm:[&_label]:text-small"
         options={KINDS}
-        value={photo.kind ?? null}
-        onChange={(kind) => void describe.write({ kind })}
+        value={pressed ?? photo.kind ?? null}
+        onChange={(kind) => void say(kind)}
       />
       <FormElement
         aria-label="Caption"
