@@ -35,6 +35,8 @@ test("of a lead on the board: three steps by keys are three steps @both", async 
   const lead = await newLead(page, { name });
   await open(`/panel/leads?view=board&q=${encodeURIComponent(name)}`, "Leads");
   const link = page.getByRole("link", { name, exact: true });
+  await expect(link).toBeVisible();
+  await page.waitForLoadState("networkidle"); // of every column
   const { sent, release } = await hold(page, `**${LEADS}/${lead.id}`);
   await link.focus();
   await page.keyboard.press("Shift+ArrowRight");
@@ -103,7 +105,7 @@ test("of a photo: what it shows is kept while its caption is saved", async ({ pa
 
 test("of notification preferences: each of two presses is kept", async ({ page, open }) => {
   await open("/panel", "Welcome");
-  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await page.getByRole("button", { name: /^Bell/ }).click();
   await page.getByRole("button", { name: "Preferences" }).click();
   const box = (of: string) => page.getByRole("checkbox", { name: `${of}: in the panel` });
   const { sent, release } = await hold(page, "**/api/panel/notifications/preferences");

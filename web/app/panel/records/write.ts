@@ -5,7 +5,7 @@ import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { ApiError, isConflict, isLost, sentenceOf } from "~/api/error";
 import { keyring } from "~/api/idempotency";
-import { cancelPanel, refreshPanel } from "~/api/queries";
+import { keepShown, refreshPanel } from "~/api/queries";
 import { notify, notifyError, type ToastAction } from "~/ui/toast";
 import { Turns } from "./turns";
 
@@ -80,7 +80,7 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
 
   function show(sent: Sent) {
     if (!shows) return;
-    void cancelPanel(); // an answer from before would show things as they were
+    void keepShown(); // an answer from before would show things as they were
     shows(sent);
   }
 

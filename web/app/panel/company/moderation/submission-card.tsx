@@ -60,8 +60,7 @@ function useModeration({ photo, kept, type, forget }: SubmissionCardProps) {
     type: (typed: Words) => type(base, typed),
     discard: () => forget(photo.id),
     /** Saves what was typed, and what else is to become of the photo. */
-    keep: (said: string, change: Partial<SubmissionFields> = {}) =>
-      save({ ...typed, ...change }, said),
+    keep: (said: string, change: Partial<SubmissionFields> = {}) => save({ ...typed, ...change }, said),
     /** Leaves alone what was typed. */
     move: (place: number) => save({ place }, `Photo is now number ${place}`),
     place: fields(base).place,
