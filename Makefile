@@ -61,6 +61,7 @@ coverage: setup ## run the server's tests and say which lines they leave out; sl
 proof: setup ## run every case of the families that `make test` samples (docs/proof.md); takes long
 	@DUSKLINE_TEST_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal
 	@DUSKLINE_TEST_PROOF=1 $(BIN)/python -m tests.journeys --reporter=line hostile-words offline-work
+	@DUSKLINE_TEST_LOAD=4 $(BIN)/python -m tests.journeys --reporter=line --project=sqlite panel- first-fault
 
 mutants: setup ## plant COUNT (400) faults chosen by SEED (1), one at a time, and count those that tests notice; takes hours
 	@$(BIN)/python -m tests.mutants --seed=$(SEED) --count=$(COUNT)

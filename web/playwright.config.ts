@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: "journeys",
   outputDir: "node_modules/.journeys",
   workers: servers(process.env.JOURNEY_SQLITE_URLS).length,
-  timeout: 90_000, // room for a busy machine; nothing waits that long elsewhere
+  // Room for a busy machine, and for pages that are slowed down; nothing waits that long elsewhere.
+  timeout: 90_000 * Number(process.env.DUSKLINE_TEST_LOAD ?? 1),
   expect: { timeout: 15_000 },
   forbidOnly: true,
   // A shared machine may stall for a minute; what fails twice in a row is a fault. By hand nothing is tried again.

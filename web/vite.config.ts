@@ -18,8 +18,9 @@ const groups = [
         "node_modules/(react|react-dom|scheduler|wouter|regexparam|tailwind-merge|class-variance-authority)/",
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
-        "app/(lib/(?!(photo|light|schemes|tone|stores|wipe)[.])|api/(error|idempotency|page-data|rules))",
-        "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
+        "app/(lib/(?!(photo|light|schemes|tone|stores|text|wipe)[.])|api/(error|idempotency|page-data|rules))",
+        "app/forms/form-element", // of forms with nothing else of forms, too
+        "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|fault|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
       ].join("|"),
     ),
   },
@@ -27,7 +28,7 @@ const groups = [
   {
     name: "forms",
     priority: 3,
-    test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step)|app\/site\/sections\/honeypot/,
+    test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step)|app\/lib\/text[.]|app\/site\/sections\/honeypot/,
   },
   { name: "frame", priority: 2, test: /app\/site\/(layout|newsletter|analytics|quote\/(open|quote-host))/ },
   // Only where lights are drawn.

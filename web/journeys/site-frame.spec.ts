@@ -206,7 +206,10 @@ test.describe("the newsletter", () => {
   test.describe("when the server is away", () => {
     test.use({ forgive: /Failed to load resource/ });
 
-    test("says so in a notice and keeps the address, and takes another one then", async ({ page, visit }) => {
+    test("says so in a notice, beside its button until the next attempt, and takes another address then", async ({
+      page,
+      visit,
+    }) => {
       await page.route(
         "**/api/newsletter",
         async (route) => {
@@ -220,10 +223,13 @@ test.describe("the newsletter", () => {
       await form.getByLabel("Email").fill("reader@example.com");
       await form.getByRole("button", { name: "Subscribe" }).click();
       await expect(page.locator("[data-slot=toast]")).toContainText("Something went wrong. Please try again.");
+      await page.getByRole("button", { name: "Close notification" }).click();
+      await expect(form.getByRole("alert")).toHaveText("Something went wrong. Please try again.");
       await expect(form.getByLabel("Email")).toHaveValue("reader@example.com");
       await form.getByLabel("Email").fill("another-reader@example.com");
       await form.getByRole("button", { name: "Subscribe" }).click();
       await expect(page.locator("[data-slot=toast]")).toContainText("You've been subscribed to our newsletter.");
+      await expect(form.getByRole("alert")).toBeHidden();
     });
   });
 });

@@ -157,8 +157,49 @@ test.describe("a message", () => {
       await fillIn(page);
       await form(page).getByRole("button", { name: "Send Message" }).click();
       await expect(toast(page)).toContainText("Something went wrong. Please try again.");
-      await expect(form(page).getByRole("alert")).toHaveText(/^What you typed is still here\. Try again/);
+      await expect(form(page).getByRole("alert")).toHaveText(/What you typed is still here\. Try again/);
       await expect(form(page).getByLabel("Message")).toHaveValue("The left gable stays dark.");
+    });
+  });
+
+  test.describe("sent to a server that fails the second time", () => {
+    test.use({ forgive: /status of 500/ });
+
+    test("says in the form that it failed until the next attempt, and shows no number as if it had worked", async ({
+      page,
+      visit,
+    }) => {
+      await visit("/support");
+      const alert = form(page).getByRole("alert");
+      const number = form(page).getByText(/^Your message of/);
+      const send = form(page).getByRole("button", { name: "Send Message" });
+      await fillIn(page);
+      await send.click();
+      await expect(number).toBeVisible();
+      await page.route("**/api/contact", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+      await fillIn(page);
+      await send.click();
+      await expect(toast(page)).toContainText("Something went wrong. Please try again.");
+      await page.getByRole("button", { name: "Close notification" }).click();
+      await expect(toast(page)).toHaveCount(0);
+      await expect(alert).toHaveText("Something went wrong. Please try again.");
+      await expect(alert).toBeInViewport({ ratio: 1 });
+      await expect(number).toBeHidden();
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route("**/api/contact", async (route) => {
+        await held;
+        await route.fallback();
+      });
+      await send.click();
+      await expect(form(page).getByRole("button", { name: "Sending..." })).toBeVisible();
+      await expect(alert).toBeHidden();
+      await expect(number).toBeHidden();
+      answer();
+      await expect(number).toBeVisible();
+      await expect(alert).toBeHidden();
     });
   });
 

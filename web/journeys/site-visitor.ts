@@ -1,6 +1,6 @@
 // A visitor of the public site: opens pages and waits until they are alive; whatever the page complains about fails the
 // journey at its end.
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -23,6 +23,15 @@ export const PUBLIC = [
 const EXPECTED =
   /^No analytics measurement id is set|^Service Worker registration blocked by Playwright|^Connecting to 'blob:|^Blocked script execution in '[^']*\/preview|GL Driver Message/;
 
+/** By how much less work a page gets done, as on a machine that has this many things to do. */
+const LOAD = Number(process.env.DUSKLINE_TEST_LOAD ?? 1);
+
+/** Slows a page down for good. */
+async function burden(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: LOAD });
+}
+
 interface Visitor {
   /** Complaints that the journey brings about on purpose (a call that fails). */
   forgive: RegExp | null;
@@ -33,6 +42,7 @@ interface Visitor {
 
 export const test = base.extend<Visitor>({
   page: async ({ page }, use) => {
+    if (LOAD > 1) await burden(page);
     await use(page);
     // A call that is still answered when the journey ends is nobody's fault.
     await page.unrouteAll({ behavior: "ignoreErrors" });

@@ -19,6 +19,10 @@ export const queries = new QueryClient({
 
 const OF_PANEL = { predicate: ({ queryKey }: Query) => String(queryKey[0]).startsWith("/api/panel/") };
 
+/** Drops answers that would take the place of what the panel shows. A first answer comes: without it a part of the screen would stay empty. */
+export const keepShown = () =>
+  queries.cancelQueries({ predicate: (query) => OF_PANEL.predicate(query) && query.state.data !== undefined });
+
 /** Asks for everything of the panel again: at once for what is on the screen, else when it is shown. */
 export async function refreshPanel(): Promise<void> {
   // A first answer that is still under way was asked for before, and would be taken for fresh.

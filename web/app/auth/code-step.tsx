@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { ApiError, isConflict, sentenceOf } from "~/api/error";
 import { TextField } from "~/forms/fields";
-import { Form, useFields } from "~/forms/form";
+import { Form, FormFault, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { takesPasskeys } from "~/lib/passkeys";
@@ -117,6 +117,8 @@ function PasskeyAsked({ onFailed }: WayProps) {
   );
 }
 
+const FAILED = "The code could not be checked. Please try again.";
+
 const schema = object({ code: required("Enter the code") });
 
 function CodeAsked({ recovers, onFailed }: WayProps & { recovers: boolean }) {
@@ -132,8 +134,7 @@ function CodeAsked({ recovers, onFailed }: WayProps & { recovers: boolean }) {
         form={form}
         onFailed={(error) => {
           const isTold = error instanceof ApiError && "code" in error.fields;
-          if (!(onFailed(error) || isTold))
-            notifyError("Error", sentenceOf(error, "The code could not be checked. Please try again."));
+          if (!(onFailed(error) || isTold)) notifyError("Error", sentenceOf(error, FAILED));
         }}
         send={async (body) => {
           const { redirectUrl } = await bodyOf(api.post("/api/auth/second-factor", { body }));
@@ -150,6 +151,7 @@ function CodeAsked({ recovers, onFailed }: WayProps & { recovers: boolean }) {
           maxLength={40}
           autoFocus
         />
+        <FormFault unexplained={FAILED} lost={FAILED} />
         <SubmitButton size="large" sending="Checking...">
           Log In
         </SubmitButton>

@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { api, bodyOf } from "~/api/client";
 import { ApiError, sentenceOf } from "~/api/error";
 import { EmailField } from "~/forms/fields";
-import { Form, useFields } from "~/forms/form";
+import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { notifyError } from "~/ui/toast";
@@ -49,6 +49,7 @@ export function EmailStep() {
         }}
       >
         <EmailField autoComplete="username" />
+        <FormFault unexplained={FAILED} lost={FAILED} />
         <SubmitButton size="large" sending="Checking...">
           Continue
         </SubmitButton>

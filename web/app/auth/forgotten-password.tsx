@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { api, bodyOf } from "~/api/client";
 import { sentenceOf } from "~/api/error";
 import { EmailField } from "~/forms/fields";
-import { Form, useFields } from "~/forms/form";
+import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { notifyError } from "~/ui/toast";
@@ -37,6 +37,7 @@ export function ForgottenPassword() {
         }}
       >
         <EmailField autoComplete="username" />
+        <FormFault unexplained={FAILED} lost={FAILED} />
         <SubmitButton size="large" sending="Sending...">
           Send Link
         </SubmitButton>

@@ -5,7 +5,7 @@ import { Link, useLocation } from "wouter";
 import { api, bodyOf } from "~/api/client";
 import { sentenceOf } from "~/api/error";
 import { PasswordField } from "~/forms/fields";
-import { Form, useFields } from "~/forms/form";
+import { Form, FormFault, useFields } from "~/forms/form";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { notifyError } from "~/ui/toast";
@@ -56,6 +56,7 @@ export default function PasswordStep() {
           className="sr-only"
         />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <FormFault unexplained={WRONG} lost={WRONG} />
         <SubmitButton size="large" sending="Logging in...">
           Log In
         </SubmitButton>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { ApiError, isLost, sentenceOf } from "~/api/error";
-import { Form, useFields } from "~/forms/form";
+import { Form, FormFault, useFields } from "~/forms/form";
 import { SubmitButton } from "~/forms/submit-button";
 import { AppSetup, codeSchema } from "~/forms/two-step/app-setup";
 import { RecoveryCodes } from "~/forms/two-step/recovery-codes";
@@ -106,6 +106,7 @@ function App({ enrollment, onDone, onFailed, back }: AppProps) {
         send={async (body) => onDone(await bodyOf(api.post("/api/auth/second-factor/owed/app/confirm", { body })))}
       >
         <AppSetup enrollment={enrollment} />
+        <FormFault unexplained={FAILED} lost={LOST} />
         <SubmitButton size="large" sending="Checking...">
           Continue
         </SubmitButton>

@@ -1,5 +1,6 @@
 // Fields of a form: the label above, a hint and the message under it. Whether a field must be filled in is said in words,
 // beside the label and not in it, so that the label stays the field's plain name.
+
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
@@ -7,6 +8,7 @@ import { type Control, saidIn } from "~/lib/control";
 import { startCase } from "~/lib/labels";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
+import { Fault } from "~/ui/fault";
 import { Input, type Option, Select, Textarea } from "~/ui/input";
 
 interface Texts {
@@ -30,7 +32,7 @@ const faultId = (id: string) => `${id}-fault`;
 /** Label, control, hint and message in their order. */
 export function Field({ id, label, hint, optional, message, className, children }: FieldProps) {
   return (
-    <div className={classes("grid grid-cols-[minmax(0,1fr)] content-start gap-1.5", className)}>
+    <div data-slot="field" className={classes("grid grid-cols-[minmax(0,1fr)] content-start gap-1.5", className)}>
       <div className="flex items-baseline gap-2">
         <label htmlFor={id} className="font-semibold text-small">
           {label}
@@ -43,11 +45,7 @@ export function Field({ id, label, hint, optional, message, className, children 
           {hint}
         </p>
       )}
-      {message && (
-        <p id={faultId(id)} className="font-semibold text-danger text-small">
-          {message}
-        </p>
-      )}
+      <Fault id={faultId(id)}>{message}</Fault>
     </div>
   );
 }
@@ -181,18 +179,14 @@ export function SelectField({ name, label, hint, optional, className, options: k
 export function AgreementField({ name, label, className }: Pick<Texts, "name" | "className"> & { label: string }) {
   const { id, message, control } = useControl({ name, label });
   return (
-    <div className={classes("grid gap-1.5", className)}>
+    <div data-slot="field" className={classes("grid gap-1.5", className)}>
       <div className="flex max-w-[60ch] items-start gap-3">
         <input type="checkbox" className="mt-0.5 size-5 shrink-0 accent-(--color-primary)" {...control} />
         <p>
           <label htmlFor={id}>{label}</label> <span className="text-muted text-tiny">(required)</span>
         </p>
       </div>
-      {message && (
-        <p id={faultId(id)} className="font-semibold text-danger text-small">
-          {message}
-        </p>
-      )}
+      <Fault id={faultId(id)}>{message}</Fault>
     </div>
   );
 }

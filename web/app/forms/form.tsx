@@ -1,6 +1,6 @@
-// What every form does: a field is checked when it is left and again while it is corrected; a failed attempt moves the
-// focus to the first fault; what the server finds wrong stands under its field; sending twice sends once; and nothing
-// typed is lost, neither by a failure nor by typing before the page's code has arrived.
+// What every form does: a field is checked when it is left and again while it is corrected; what the server finds wrong stands under
+// its field; a failed attempt says so until the next one; sending twice sends once; and nothing typed is lost, neither by a failure nor
+// by typing before the page's code has arrived.
 import { createContext, type FormEvent, type ReactNode, useContext, useRef } from "react";
 import {
   type DefaultValues,
@@ -19,6 +19,7 @@ import { classes } from "~/ui/classes";
 import { dismissError } from "~/ui/toast";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { checkedBy } from "./checked-by";
+import { FormElement } from "./form-element";
 
 interface FormOptions<Schema extends GenericSchema<FieldValues, FieldValues>> {
   /** The rules and their messages. */
@@ -36,12 +37,12 @@ export function useFields<Schema extends GenericSchema<FieldValues, FieldValues>
     resolver: checkedBy(schema),
     defaultValues: defaults as DefaultValues<InferInput<Schema>>,
     mode: "onTouched",
+    shouldFocusError: false, // FormElement does
   });
 }
 
-/** Said where the call may have been done although its answer was lost: beside a notice that it failed, and without one. */
-const KEPT = "What you typed is still here. Try again: it will be saved only once.";
-const LOST = `No answer came back. ${KEPT}`;
+/** Said where the call may have been done although its answer was lost. */
+const LOST = "No answer came back. What you typed is still here. Try again: it will be saved only once.";
 /** Said where the words were changed between an attempt whose answer was lost and the next one. */
 const TAKEN = "We already have this as you first sent it. What you changed since then has not been sent.";
 
@@ -52,19 +53,14 @@ type Refusal = "taken" | "lost" | "server";
 
 const kindOf = (error: unknown): Refusal => (isTaken(error) ? "taken" : isLost(error) ? "lost" : "server");
 
-function sentenceFor(error: unknown): string | undefined {
-  if (isTaken(error)) return TAKEN;
-  return isLost(error) ? LOST : (error as ApiError).sentence;
-}
+const sentenceFor = (error: unknown): string | undefined => (isTaken(error) ? TAKEN : (error as ApiError).sentence);
 
 /** Puts the server's messages under their fields; what belongs to no field of the form stands above the button. */
 function showRefusal<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>, error: unknown) {
   const names = Object.keys(form.getValues());
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
   const known = fields.filter(([name]) => names.includes(name));
-  known.forEach(([name, message], index) => {
-    form.setError(name as Path<Values>, { type: "server", message }, { shouldFocus: index === 0 });
-  });
+  for (const [name, message] of known) form.setError(name as Path<Values>, { type: "server", message });
   if (known.length === 0) {
     form.setError("root.refused", { type: kindOf(error), message: sentenceFor(error) ?? "" });
   }
@@ -93,7 +89,7 @@ const Sending = createContext(false);
 /** Whether the form around it is being sent. */
 export const useSending = (): boolean => useContext(Sending);
 
-const Anew = createContext<() => void>(() => {});
+const Renewed = createContext<() => void>(() => {});
 
 export function Form<Values extends FieldValues, Output>({
   form,
@@ -125,10 +121,7 @@ export function Form<Values extends FieldValues, Output>({
     onSent?.();
   });
 
-  async function once(event?: FormEvent) {
-    event?.preventDefault();
-    // React forwards events of a dialog through the tree it stands in: only this form's own are meant.
-    event?.stopPropagation();
+  async function once(event: FormEvent) {
     if (underway.current) return;
     underway.current = true;
     form.clearErrors("root");
@@ -137,17 +130,15 @@ export function Form<Values extends FieldValues, Output>({
     underway.current = false;
   }
 
-  function sendAnew() {
+  function renewKey() {
     key.current = "";
-    void once();
   }
 
   return (
     <FormProvider {...form}>
       <Sending value={isSubmitting}>
-        <Anew value={sendAnew}>
-          <form
-            method="post"
+        <Renewed value={renewKey}>
+          <FormElement
             noValidate
             data-plain={plain || undefined}
             aria-label={label}
@@ -155,34 +146,40 @@ export function Form<Values extends FieldValues, Output>({
             className={classes("grid gap-5", className)}
           >
             {children}
-          </form>
-        </Anew>
+          </FormElement>
+        </Renewed>
       </Sending>
     </FormProvider>
   );
 }
 
 interface FormFaultProps {
-  /** What a notice says of it, which is not said here once more: that the attempt failed, or also why. */
-  noticed?: "that" | "why";
-  /** What is said where there is no notice and the server gave no reason. */
+  /** What is said where the server gave no reason. */
   unexplained?: string;
+  /** What is said where no answer came, if what is sent again is not just done once. */
+  lost?: string;
 }
 
-/** Why the last attempt failed, where no single field is to blame. Stands right above the button. */
-export function FormFault({ noticed, unexplained }: FormFaultProps) {
+/** Why the last attempt failed, where no single field is to blame: until the next one begins, also when its notice has gone. Stands
+ * right above the button. */
+export function FormFault({ unexplained = "Something went wrong. Please try again.", lost = LOST }: FormFaultProps) {
   const { errors } = useFormContext().formState;
-  const sendAnew = useContext(Anew);
+  const renewKey = useContext(Renewed);
   const { type, message } = (errors.root?.refused ?? {}) as { type?: Refusal; message?: string };
-  const said = type === "lost" && noticed ? KEPT : message || unexplained;
   return (
     <div role="alert" className="grid justify-items-start gap-2 font-semibold text-danger text-small empty:hidden">
-      {type && !(type === "server" && noticed === "why") && said}
+      {type && (type === "lost" ? lost : message || unexplained)}
       {type === "taken" && (
-        <Button variant="outline" size="small" onClick={sendAnew}>
+        <Button type="submit" variant="outline" size="small" onClick={renewKey}>
           Send as New
         </Button>
       )}
     </div>
   );
+}
+
+/** What an earlier attempt led to, such as its number: taken away while the next one is under way, and when that has failed. */
+export function UntilNextAttempt({ children }: { children: ReactNode }) {
+  const { isSubmitting, isSubmitted, isSubmitSuccessful } = useFormContext().formState;
+  return !(isSubmitting || (isSubmitted && !isSubmitSuccessful)) && children;
 }

@@ -81,16 +81,20 @@ test("the control: another way to a storage is found, and an undeclared key is n
 
 test("what ends a session takes what was read, and leaves what waits, what stands for the device and what is a visitor's", () => {
   expect(endedBy("session-over", LOCAL)).toEqual(["keptSession1"]);
-  expect(endedBy("log-out", LOCAL)).toEqual(["keptSession1", "phonePin"]);
+  expect(endedBy("log-out", LOCAL)).toEqual(["keptSession1"]);
   expect(endedBy("log-out", SESSION)).toEqual(["returnTo", "setupStep"]);
   for (const end of ["log-out", "session-over", "another"] as const)
     expect(endedBy(end, DATABASE)).toEqual(["visits", "pictures"]);
   local.set("keptSession1", "Ann");
-  local.set("phonePin", "yes");
+  session.set("returnTo", "/panel/leads");
   local.set("theme", "dark");
   session.set("draft:ann:lead", "words");
   wipeStorage("session-over");
-  expect([local.get("keptSession1"), local.get("phonePin"), local.get("theme")]).toEqual([null, "yes", "dark"]);
+  expect([local.get("keptSession1"), session.get("returnTo"), local.get("theme")]).toEqual([
+    null,
+    "/panel/leads",
+    "dark",
+  ]);
   wipeStorage("log-out");
-  expect([local.get("phonePin"), session.get("draft:ann:lead")]).toEqual([null, "words"]);
+  expect([session.get("returnTo"), session.get("draft:ann:lead")]).toEqual([null, "words"]);
 });

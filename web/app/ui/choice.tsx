@@ -1,6 +1,7 @@
 // One of a few, each as large as a glove needs it. The platform's own radio buttons: Tab leads in, arrows choose.
 import { type ReactNode, useId } from "react";
 import { classes } from "~/ui/classes";
+import { Fault } from "./fault";
 
 interface ChoiceProps<Value extends string> {
   label: string;
@@ -27,11 +28,9 @@ export function Choice<Value extends string>({
   return (
     <fieldset className="min-w-0">
       <legend className={hideLabel ? "sr-only" : "mb-2 font-semibold text-base"}>{label}</legend>
-      {fault && (
-        <p role="alert" data-fault className="mb-2 font-semibold text-base text-danger">
-          {fault}
-        </p>
-      )}
+      <Fault role="alert" className="mb-2 text-base">
+        {fault}
+      </Fault>
       <div className={className}>
         {options.map((option) => (
           <label

@@ -1,6 +1,8 @@
 // First step: a file is dropped or chosen, or rows are pasted; below it what was imported before.
+
 import { Download, FileUp } from "lucide-react";
-import { type DragEvent, type FormEvent, useId, useState } from "react";
+import { type DragEvent, useId, useState } from "react";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { FileButton } from "~/ui/file-button";
@@ -56,9 +58,8 @@ export function ChooseStep({ kind, earlier, open }: ChooseStepProps) {
     setOver(false);
     void take(event.dataTransfer.files[0]);
   }
-  function paste(event: FormEvent) {
-    event.preventDefault();
-    if (pasted.trim()) void take(new Blob([pasted], { type: "text/plain;charset=utf-8" }));
+  async function paste() {
+    if (pasted.trim()) await take(new Blob([pasted], { type: "text/plain;charset=utf-8" }));
   }
   return (
     <div className="grid gap-6">
@@ -96,7 +97,7 @@ export function ChooseStep({ kind, earlier, open }: ChooseStepProps) {
       <p role="alert" className="text-danger empty:hidden">
         {fault}
       </p>
-      <form className="grid gap-2" onSubmit={paste}>
+      <FormElement className="grid gap-2" onSubmit={paste}>
         <label htmlFor={id} className="font-semibold text-small">
           Or paste rows from a spreadsheet
         </label>
@@ -109,7 +110,7 @@ export function ChooseStep({ kind, earlier, open }: ChooseStepProps) {
         <Button type="submit" variant="outline" className="justify-self-end" disabled={sending.busy || !pasted.trim()}>
           Use These Rows
         </Button>
-      </form>
+      </FormElement>
       {earlier.length > 0 && <Earlier kind={kind} earlier={earlier} open={open} />}
     </div>
   );

@@ -1,5 +1,7 @@
 // Second step: what each column is, with some of its values beside it, and what holds for rows that say nothing.
-import { type FormEvent, useId, useState } from "react";
+
+import { useId, useState } from "react";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
@@ -111,15 +113,14 @@ export function MatchStep({ own, file, open, again }: StepProps) {
   });
   const dropping = useWrite({ send: (_: object, key) => discard(own.id, key), failed: "Failed to discard the import" });
   const options = [{ value: "", label: "Leave out" }, ...own.parts.map(({ name, label }) => ({ value: name, label }))];
-  async function next(event: FormEvent) {
-    event.preventDefault();
+  function next() {
     setFault("");
-    await matching.write({ parts, defaults, invites });
+    return matching.write({ parts, defaults, invites });
   }
   const hasNotes = own.parts.some(({ several }) => several);
   const leftOut = parts.filter((part) => part === "").length;
   return (
-    <form className="grid gap-5" onSubmit={next}>
+    <FormElement className="grid gap-5" onSubmit={next}>
       <Read own={own} />
       {file && <ReadAgain own={own} file={file} open={open} />}
       {own.fault && <p role="alert">{own.fault}</p>}
@@ -182,7 +183,7 @@ export function MatchStep({ own, file, open, again }: StepProps) {
           Check Rows
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }
 

@@ -1,5 +1,7 @@
 // A row of the file: what it says, what is wrong with it, whom it may be about, and what becomes of it.
-import { type FormEvent, useState } from "react";
+
+import { useState } from "react";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
@@ -25,14 +27,13 @@ function Correction({ own, row, onDone }: ReviewRowProps & { onDone: () => void 
     send: (sent: Record<string, string>, key) => editRow(own.id, row.id, { values: sent }, key),
     failed: "Failed to save the row",
   });
-  async function save(event: FormEvent) {
-    event.preventDefault();
+  async function save() {
     if (!(await saving.write(values))) return;
     lift();
     onDone();
   }
   return (
-    <form className="grid gap-3" onSubmit={save}>
+    <FormElement className="grid gap-3" onSubmit={save}>
       <div className="grid gap-3 sm:grid-cols-2">
         {names.map((name) => (
           <ValueField
@@ -57,7 +58,7 @@ function Correction({ own, row, onDone }: ReviewRowProps & { onDone: () => void 
           Save Row
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }
 

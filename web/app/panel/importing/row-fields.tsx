@@ -1,8 +1,10 @@
 // The fields of rows: what holds where a row says nothing, and what somebody puts in the place of what it says.
+
 import { type ChangeEvent, useId } from "react";
 import type { Schemas } from "~/api/client";
 import { startCase } from "~/lib/labels";
 import { fullName } from "~/lib/people";
+import { Fault } from "~/ui/fault";
 import { Input, type Option, Select, Textarea } from "~/ui/input";
 import { useUser } from "../shell/user";
 import { useAssignees, useHomeBranch, useOpenBranches, useRegionList } from "../staff/queries";
@@ -71,7 +73,7 @@ export function ValueField(props: ValueFieldProps) {
   };
   const Typed = name === "notes" ? Textarea : Input;
   return (
-    <div className="grid content-start gap-1.5">
+    <div data-slot="field" className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-semibold text-small">
         {FIELD_LABELS[name]}
       </label>
@@ -80,11 +82,7 @@ export function ValueField(props: ValueFieldProps) {
       ) : (
         <Typed {...common} value={value} />
       )}
-      {fault && (
-        <p id={`${id}-fault`} className="text-danger text-small">
-          {fault}
-        </p>
-      )}
+      <Fault id={`${id}-fault`}>{fault}</Fault>
     </div>
   );
 }

@@ -85,7 +85,7 @@ function ProfileForm() {
 function Foot({ sending, children }: { sending: string; children: string }) {
   return (
     <div className="grid justify-items-end gap-3 sm:col-span-2">
-      <FormFault noticed="why" />
+      <FormFault />
       <SubmitButton variant="outline" sending={sending}>
         {children}
       </SubmitButton>

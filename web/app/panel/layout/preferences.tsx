@@ -1,6 +1,6 @@
 // How one is told of what happens: by kind, in the panel and by mail, and the hours in which no letter comes. Saved by each press.
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 import { queries } from "~/api/queries";
@@ -44,16 +44,23 @@ interface Press {
   before: Edit;
 }
 
-/** Saves a press, and offers to take it back. Until it is saved, `sent` is what the controls show. */
-function useSaving(about: string) {
-  const [sent, setSent] = useState<Edit | null>(null);
+/** The preferences as they will be. */
+const edited = (saved: Saved, { kinds = [], ...hours }: Edit): Saved => ({
+  ...saved,
+  ...hours,
+  kinds: saved.kinds.map((kind) => ({ ...kind, ...kinds.find(({ what }) => what === kind.what) })),
+});
+
+/** Saves a press, and offers to take it back. */
+function useSaving(): (press: Press) => void {
   const options = {
-    about: [PATH, about],
+    about: [PATH],
     send: async ({ edit }: Press, key: string) => {
       const saved = await bodyOf(api.patch(PATH, { body: edit, headers: keyed(key) }));
       queries.setQueryData<Saved>([PATH], saved);
       return saved;
     },
+    shows: ({ edit }: Press) => void queries.setQueryData<Saved>([PATH], (saved) => saved && edited(saved, edit)),
     failed: "Failed to save your preferences",
   };
   const back = useWrite({ ...options, done: () => "Put back", offersRetry: true });
@@ -62,22 +69,16 @@ function useSaving(about: string) {
     done: () => "Saved",
     undo: ({ edit, before }) => void back.write({ edit: before, before: edit }),
   });
-  async function save(press: Press) {
-    setSent(press.edit);
-    await write(press);
-    setSent(null);
-  }
-  return { sent, save };
+  return (press) => void write(press);
 }
 
 function KindRow({ saved, mails }: { saved: Kind; mails: boolean }) {
-  const { what } = saved;
+  const { what, inPanel, byMail } = saved;
   const said = saidOf({ what });
   const id = useId();
-  const { sent, save } = useSaving(what);
-  const { inPanel, byMail } = { ...saved, ...sent?.kinds?.[0] };
+  const save = useSaving();
   const press = (edit: Partial<Kind>, before: Partial<Kind>) =>
-    void save({ edit: { kinds: [{ what, ...edit }] }, before: { kinds: [{ what, ...before }] } });
+    save({ edit: { kinds: [{ what, ...edit }] }, before: { kinds: [{ what, ...before }] } });
   return (
     <li className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2 border-hairline border-t py-3 sm:grid-cols-[1fr_auto_auto]">
       <div className="max-sm:col-span-2">
@@ -140,8 +141,8 @@ function Hour({ label, minute, onChoose }: HourProps) {
 }
 
 function QuietHours({ saved }: { saved: Saved }) {
-  const { sent, save } = useSaving("quiet hours");
-  const { quietFrom, quietUntil } = { ...saved, ...sent };
+  const save = useSaving();
+  const { quietFrom, quietUntil } = saved;
   return (
     <section aria-labelledby="quiet" className="grid gap-3">
       <h3 id="quiet" className="font-sans font-semibold text-h4">
@@ -157,12 +158,12 @@ function QuietHours({ saved }: { saved: Saved }) {
         <Hour
           label="From"
           minute={quietFrom}
-          onChoose={(minute) => void save({ edit: { quietFrom: minute }, before: { quietFrom } })}
+          onChoose={(minute) => save({ edit: { quietFrom: minute }, before: { quietFrom } })}
         />
         <Hour
           label="Until"
           minute={quietUntil}
-          onChoose={(minute) => void save({ edit: { quietUntil: minute }, before: { quietUntil } })}
+          onChoose={(minute) => save({ edit: { quietUntil: minute }, before: { quietUntil } })}
         />
       </div>
     </section>

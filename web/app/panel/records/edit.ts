@@ -49,8 +49,19 @@ interface EditOptions<Row extends Saved, F extends Fields> {
 
 export function useEdit<Row extends Saved, F extends Fields>(options: EditOptions<Row, F>) {
   const { kind, row, fields, show, done, failed } = options;
-  const [base, setBase] = useState(options.began ?? row);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [base, drawBase] = useState(options.began ?? row);
+  // A save that waited for the one before it goes on from what that has left, drawn or not.
+  const latest = useRef(base);
+  const setBase = (next: Row) => {
+    latest.current = next;
+    drawBase(next);
+  };
+  const [conflict, drawConflict] = useState<Conflict | null>(null);
+  const open = useRef(conflict);
+  const setConflict = (next: Conflict | null) => {
+    open.current = next;
+    drawConflict(next);
+  };
   const keyFor = useRef(keyring());
   const lost = useRef<Partial<F>>({});
   const wanted = useRef(fields(base));
@@ -110,7 +121,7 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
   const { write: tell, busy: saving } = useWrite({ send: (saved: () => Promise<boolean>) => saved(), failed });
 
   /** For forms: saves what is wanted unless a choice is open; gives whether it is saved, throws where the server refuses. */
-  const send = async (mine: F, start: Row = base) => !conflict && tryToSave(mine, start);
+  const send = async (mine: F, start: Row = latest.current) => !open.current && tryToSave(mine, start);
 
   return {
     base,
@@ -119,10 +130,13 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
     conflict,
     saving,
     send,
-    /** For everything else: the same, and tells of failures itself. */
-    save: async (mine: F, said = done) => {
-      saying.current = said;
-      return (await tell(() => send(mine))) ?? false;
+    /** For everything else: saves what a press sets, and tells of failures itself. */
+    save: async (pressed: Partial<F>, said = done) => {
+      const saved = await tell(() => {
+        saying.current = said;
+        return send({ ...fields(latest.current), ...pressed });
+      });
+      return saved ?? false;
     },
     /** Decides one field. One's own version is what stands there, with all that was typed since. */
     choose: (field: string, side: Side) => {

@@ -1,5 +1,7 @@
 // Why something is done that is not done every day: one of the usual reasons in one press, or another in one's own words.
+
 import { useState } from "react";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { Input } from "~/ui/input";
@@ -25,13 +27,10 @@ export function Reasons({ action, question, usual, back, busy = false, className
   useUnsavedGuard(typed !== "");
   useEscape(onBack);
   return (
-    <form
+    <FormElement
       aria-label={action}
       className={className ?? "grid gap-3 rounded-control border border-control p-4"}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed) onReason(typed);
-      }}
+      onSubmit={() => typed && onReason(typed)}
     >
       <p className="font-semibold">{question}</p>
       <div className="flex flex-wrap gap-2">
@@ -64,6 +63,6 @@ export function Reasons({ action, question, usual, back, busy = false, className
           {back}
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }

@@ -109,6 +109,7 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
   }
 
   return {
+    failed,
     conflict: edit.conflict,
     choose: (field: string, side: Side) => {
       edit.choose(field, side);
@@ -152,14 +153,14 @@ export function RecordForm<Schema extends FormSchema, Row extends { id: string; 
   children,
   ...options
 }: FormOfRecordProps<Schema, Row>) {
-  const { form, conflict, choose, decided } = useSaving(options);
+  const { form, failed, conflict, choose, decided } = useSaving(options);
   useEscape(onCancel);
   const inside = useFirstField(onCancel !== undefined);
   return (
     <Form {...form} className="sm:grid-cols-2">
       {children}
       <div ref={inside} className="grid gap-4 sm:col-span-2">
-        <FormFault noticed="why" />
+        <FormFault unexplained={failed} />
         <ConflictAlert conflict={conflict} choose={choose} />
         <div className="flex flex-wrap justify-end gap-3">
           <DialogClose instead={onCancel}>

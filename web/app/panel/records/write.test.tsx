@@ -33,7 +33,6 @@ function writing(send: Send, about?: string[], meets?: PartProps["meets"]): Writ
   return (sent) => given[0]?.(sent) ?? Promise.reject(new Error("Nothing was drawn."));
 }
 
-const ended = async (sent: string) => sent;
 const refused = (status: number) => async () => {
   throw new ApiError(status, "{}", "");
 };
@@ -43,11 +42,33 @@ afterEach(() => {
   queries.clear();
 });
 
-test("a second press while the first is under way writes nothing, wherever it is about the same", async () => {
-  const send = vi.fn<Send>(ended);
+test("a press while another one is under way is done after it, and the same press twice is one", async () => {
+  const order: string[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const send = vi.fn<Send>(async (sent) => {
+    order.push(`${sent} begins`);
+    if (sent === "a") await held;
+    order.push(`${sent} ends`);
+    return sent;
+  });
   const [first, second, other] = [writing(send, ["m", "1"]), writing(send, ["m", "1"]), writing(send, ["m", "2"])];
-  expect(await Promise.all([first("a"), first("a"), second("b"), other("c")])).toEqual(["a", null, null, "c"]);
-  expect(send).toHaveBeenCalledTimes(2);
+  const answers = Promise.all([first("a"), first("a"), second("b"), first("a"), other("c")]);
+  await vi.waitFor(() => expect(order).toEqual(["a begins", "c begins", "c ends"]));
+  answer();
+  expect(await answers).toEqual(["a", "a", "b", "a", "c"]);
+  expect(order.slice(3)).toEqual(["a ends", "b begins", "b ends", "a begins", "a ends"]);
+});
+
+test("what has waited is done although the one before it failed, and is a press of its own once that has ended", async () => {
+  vi.spyOn(toasts, "notifyError").mockImplementation(() => undefined);
+  const send = vi.fn<Send>(async (sent) => (sent === "a" ? refused(500)() : sent) as Promise<string>);
+  const write = writing(send, ["m", "1"]);
+  expect(await Promise.all([write("a"), write("b")])).toEqual([null, "b"]);
+  expect(await write("b")).toBe("b");
+  expect(send).toHaveBeenCalledTimes(3);
 });
 
 test("a repeat has the key of the first time until an answer has come", async () => {

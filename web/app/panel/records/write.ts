@@ -1,11 +1,13 @@
-// How a press writes, wherever it stands in the panel: one write at a time, under a key that a repeat keeps, and a notice of
-// how it went. Forms send by ~/forms/form and tell of a failure alike. What a write touches is asked anew by ~/api/queries.
+// How a press writes, wherever it stands in the panel: after those before it that are about the same, under a key that a repeat keeps,
+// and with a notice of how it went. Forms send by ~/forms/form and tell of a failure alike. What a write touches is asked anew by
+// ~/api/queries.
 import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { ApiError, isConflict, isLost, sentenceOf } from "~/api/error";
 import { keyring } from "~/api/idempotency";
-import { queries, refreshPanel } from "~/api/queries";
+import { keepShown, refreshPanel } from "~/api/queries";
 import { notify, notifyError, type ToastAction } from "~/ui/toast";
+import { Turns } from "./turns";
 
 /** Said where nobody knows whether a write was done: its answer was lost. */
 const UNKNOWN = "This may be done already. Try again: it is done only once.";
@@ -17,6 +19,9 @@ export function tellFailure(error: unknown, failed: string, ...actions: ToastAct
   else notifyError("Error", sentenceOf(error, failed), ...actions);
 }
 
+/** The presses that write now or wait, by what they are about. They outlive the part of the screen where they were made. */
+const underWay = new Map<string, Turns>();
+
 /** Whether a write about this is under way. */
 export const useBusy = (about: readonly string[]): boolean => useIsMutating({ mutationKey: about }) > 0;
 
@@ -27,8 +32,10 @@ export interface WriteOptions<Sent, Answer> {
   done?: (answer: Answer) => string;
   /** What is said after a failure that has no sentence of its own. */
   failed: string;
-  /** What it is about: writes about the same wait for each other. Without it a write stands for itself. */
+  /** What it is about: writes about the same are done one after the other. Without it a write stands for itself. */
   about?: readonly string[];
+  /** Shows at once how things will stand: with the press, and again when its turn comes. */
+  shows?: (sent: Sent) => void;
   /** Takes a success back, from its notice. */
   undo?: (sent: Sent, answer: Answer) => void;
   /** Leads to what was made, from the notice of a success; null where the person may not see it. */
@@ -42,7 +49,7 @@ export interface WriteOptions<Sent, Answer> {
 }
 
 export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
-  const { send, done, failed, undo, open, meets, onDone, offersRetry } = options;
+  const { send, done, failed, undo, open, meets, onDone, offersRetry, shows } = options;
   const itself = useId();
   const about = options.about ?? [itself];
   const keyFor = useRef(keyring());
@@ -71,10 +78,24 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
     ];
   }
 
-  /** Gives the answer; null where the write failed, which has been told, or where another one is under way. */
-  async function write(sent: Sent): Promise<Answer | null> {
-    if (queries.isMutating({ mutationKey: about }) > 0) return null;
-    return mutateAsync(sent).catch(() => null);
+  function show(sent: Sent) {
+    if (!shows) return;
+    void keepShown(); // an answer from before would show things as they were
+    shows(sent);
+  }
+
+  /** Gives the answer; null where the write failed, which has been told. A press waits for those before it, and the same press twice is one. */
+  function write(sent: Sent): Promise<Answer | null> {
+    const name = JSON.stringify(about);
+    const turns = underWay.get(name) ?? new Turns(() => underWay.delete(name));
+    underWay.set(name, turns);
+    show(sent);
+    return turns.wait(itself, sent, async (now) => {
+      show(now);
+      const answer = await mutateAsync(now).catch(() => null);
+      if (answer === null && shows) void refreshPanel();
+      return answer;
+    });
   }
   return { write, busy: useBusy(about) };
 }

@@ -1,9 +1,11 @@
 // Form fields that choose a person or a branch.
+
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Schemas } from "~/api/client";
 import type { Permission } from "~/api/session";
 import { SelectField } from "~/forms/fields";
+import { Fault } from "~/ui/fault";
 import { Unloaded } from "../list/unloaded";
 import { may, useUser } from "../shell/user";
 import { NoBranch } from "./no-branch";
@@ -78,7 +80,7 @@ export function BranchField({ none, clears = [] }: BranchFieldProps) {
   if (homeBranchId === null) return <NoBranch>Until then, nothing can be saved here.</NoBranch>;
   if (scope === "branch") {
     const { error } = getFieldState("branchId", formState);
-    return error?.message ? <p className="font-semibold text-danger text-small">{error.message}</p> : null;
+    return <Fault>{error?.message}</Fault>;
   }
   const options = branches.map(({ id, name, regionName }) => ({ value: id, label: `${name} (${regionName})` }));
   const all = none ? [{ value: "", label: none }, ...options] : options;

@@ -1,9 +1,11 @@
 // The session has ended while work waits on this device: the same person signs in again where they are, and all of it is sent. Until
 // then the screen is hidden, with what was typed there.
-import { type FormEvent, useState } from "react";
+
+import { useState } from "react";
 import { api, bodyOf } from "~/api/client";
 import { sentenceOf } from "~/api/error";
 import type { User } from "~/api/session";
+import { FormElement } from "~/forms/form-element";
 import { isDeclined, signByPasskey, takesPasskeys } from "~/lib/passkeys";
 import { calledName, fullName } from "~/lib/people";
 import { sendWaiting } from "~/offline/sender";
@@ -59,14 +61,13 @@ export function SignInHere({ person, ask }: SignInHereProps) {
     setBusy(false);
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void enter(() => byPassword(person.email, password));
-  }
-
   return (
     <div className="fixed inset-0 z-60 grid content-center justify-items-center overflow-y-auto bg-bg px-gutter py-8 text-ink">
-      <form aria-labelledby="sign-in-here" className="grid w-full max-w-104 gap-4" onSubmit={submit}>
+      <FormElement
+        aria-labelledby="sign-in-here"
+        className="grid w-full max-w-104 gap-4"
+        onSubmit={() => enter(() => byPassword(person.email, password))}
+      >
         <h1 id="sign-in-here" className="font-bold font-display text-h3">
           Sign in again, {calledName(person)}
         </h1>
@@ -107,7 +108,7 @@ export function SignInHere({ person, ask }: SignInHereProps) {
           Are you somebody else? <a href="/login">Log in as yourself</a>: these changes stay here for {fullName(person)}
           .
         </p>
-      </form>
+      </FormElement>
     </div>
   );
 }

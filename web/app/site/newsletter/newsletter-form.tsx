@@ -1,12 +1,13 @@
 // Subscribes an address to the newsletter: in the footer, and beside the posts. Small on purpose, because every page has it.
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type SubmitEvent, useId, useRef, useState } from "react";
 import { calls } from "~/api/calls";
 import { ApiError } from "~/api/error";
 import { keyed, newKey } from "~/api/idempotency";
 import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
-import { notify, notifyError } from "~/ui/toast";
+import { dismissError, notify, notifyError } from "~/ui/toast";
 import { track } from "../analytics";
 import { unscripted, newsletterForm as words } from "../content/contact";
 import { TextLink } from "../layout/text-link";
@@ -24,6 +25,8 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
   const attempt = useRef({ email: "", key: "" });
   const [sending, setSending] = useState(false);
   const [fault, setFault] = useState("");
+  // Of an attempt that failed, until the next one; what is typed meanwhile does not mend it.
+  const [failed, setFailed] = useState("");
 
   const typed = () => field.current?.value.trim() ?? "";
 
@@ -34,15 +37,13 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
     return valid;
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     const form = event.currentTarget;
     const email = typed();
     if (!email || sending) return;
-    if (!check()) {
-      field.current?.focus();
-      return;
-    }
+    dismissError();
+    setFailed("");
+    if (!check()) return;
     setSending(true);
     try {
       // Fetched with the first use: most visitors read the page and never send anything.
@@ -57,7 +58,9 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
       track("newsletter_subscribe_error", { label });
       const refused = (error instanceof ApiError && error.fields.email) || "";
       setFault(refused);
-      if (!refused) notifyError(words.messages.failed.title, words.messages.failed.text);
+      if (refused) return;
+      setFailed(words.messages.failed.text);
+      notifyError(words.messages.failed.title, words.messages.failed.text);
     } finally {
       setSending(false);
     }
@@ -67,7 +70,7 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
   return (
     <>
       <UnscriptedNote text={unscripted.form} className="text-small" />
-      <form method="post" noValidate onSubmit={submit} className="grid gap-2" aria-label={words.called[label]}>
+      <FormElement noValidate onSubmit={submit} className="grid gap-2" aria-label={words.called[label]}>
         <label htmlFor={id} className="font-semibold text-small">
           {words.email}
         </label>
@@ -91,12 +94,12 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
           </Button>
         </div>
         <p id={`${id}-fault`} role="alert" className="font-semibold text-danger text-small empty:hidden">
-          {fault}
+          {fault || failed}
         </p>
         <p id={`${id}-use`} className="text-muted text-small">
           {words.privacy} <TextLink name="privacy" />
         </p>
-      </form>
+      </FormElement>
     </>
   );
 }

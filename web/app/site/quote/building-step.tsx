@@ -1,7 +1,9 @@
 // The first step: what should be lit, how much of it, and where it stands.
+
 import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { TextField } from "~/forms/fields";
+import { Fault } from "~/ui/fault";
 import { Input, Slider } from "~/ui/input";
 import { quote } from "../content/quote";
 import type { Coverage, Property, QuoteDraft } from "./draft";
@@ -129,11 +131,9 @@ function Length({ feet, coverage, message, onChange, studio }: LengthProps) {
       <a href={studio} className="mt-3 inline-block text-link text-small underline underline-offset-4">
         {words.studio}
       </a>
-      {message && (
-        <p id={fault} className="mt-2 font-semibold text-danger text-small">
-          {message}
-        </p>
-      )}
+      <Fault id={fault} className="mt-2">
+        {message}
+      </Fault>
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { ApiError } from "~/api/error";
-import { Form, FormFault, useFields } from "~/forms/form";
+import { Form, FormFault, UntilNextAttempt, useFields } from "~/forms/form";
 import { emailAddress, tidy } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { clockOf } from "~/lib/clock";
@@ -167,7 +167,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
   const onFailed = (error: unknown) => {
     track("quote_request_error", { label: "quote_dialog" });
     // What the server finds wrong with the building is corrected where it was entered.
-    if (error instanceof ApiError && Object.keys(error.fields).some((name) => name in building)) go(1);
+    if (error instanceof ApiError && Object.keys(error.fields).some((name) => name in building)) setStep(1);
   };
 
   return (
@@ -182,7 +182,11 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
           ))}
         </div>
       </div>
-      {step === 1 && <LastRequest />}
+      {step === 1 && (
+        <UntilNextAttempt>
+          <LastRequest />
+        </UntilNextAttempt>
+      )}
       <CarriedNote />
       {step === 1 && <BuildingStep form={form} />}
       {step === 2 && <RangeStep form={form} served={served} />}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { EmailField, PhoneField, TextareaField, TextField } from "~/forms/fields";
-import { Form, FormFault, useFields } from "~/forms/form";
+import { Form, FormFault, UntilNextAttempt, useFields } from "~/forms/form";
 import { emailAddress, tidy } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { clockOf } from "~/lib/clock";
@@ -106,7 +106,7 @@ export default function ContactForm({ words }: { words: Words }) {
       <StreetField hint={reach.street.withZip} />
       <PhotosField box={messagePhotos} />
       <Honeypot />
-      <FormFault noticed="that" />
+      <FormFault unexplained={messages.failed.text} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <SubmitButton size="large" sending={words.sending}>
           {words.submit}
@@ -116,13 +116,15 @@ export default function ContactForm({ words }: { words: Words }) {
         </p>
       </div>
       <p role="status" className="flex min-h-15 flex-wrap content-start items-center gap-x-2 text-small sm:min-h-9">
-        {last ? (
-          <>
-            {reference.message(clockOf().day(last.at))} <ReferenceNumber number={last.number} />
-          </>
-        ) : (
-          <span className="text-muted noscript:hidden">{reference.none}</span>
-        )}
+        <UntilNextAttempt>
+          {last ? (
+            <>
+              {reference.message(clockOf().day(last.at))} <ReferenceNumber number={last.number} />
+            </>
+          ) : (
+            <span className="text-muted noscript:hidden">{reference.none}</span>
+          )}
+        </UntilNextAttempt>
       </p>
     </Form>
   );

@@ -1,4 +1,5 @@
 // The form for a photo of one's own installation. A photo is needed before it can be sent, and the form says so.
+
 import { X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
@@ -12,6 +13,7 @@ import { agreement, emailAddress, tidy } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { PHOTO_TYPES, photoSizeFault, photoTypeFault } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
+import { Fault } from "~/ui/fault";
 import { notify, notifyError } from "~/ui/toast";
 import { track } from "../analytics";
 import { unscripted } from "../content/contact";
@@ -135,7 +137,7 @@ function Fields({ again, onSent }: { again: boolean; onSent: () => void }) {
         </div>
         <TextareaField name="description" label={words.description.label} hint={words.description.hint} rows={4} />
         <AgreementField name="consent" label={SENDERS_CONSENT.words} />
-        <FormFault noticed="why" />
+        <FormFault unexplained={messages.failed.text} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Submit ready={photo !== null} hint={hint} />
           {!photo && (
@@ -196,7 +198,7 @@ function PhotoField({ input, photo, fault, onChange, onFault }: PhotoFieldProps)
   };
 
   return (
-    <div className="grid gap-1.5">
+    <div data-slot="field" className="grid gap-1.5">
       <div className="flex items-baseline gap-2">
         <label htmlFor={id} className="font-semibold text-small">
           {words.image.label}
@@ -217,11 +219,7 @@ function PhotoField({ input, photo, fault, onChange, onFault }: PhotoFieldProps)
       <p id={`${id}-hint`} className="text-muted text-small">
         {words.image.hint}
       </p>
-      {fault && (
-        <p id={`${id}-fault`} className="font-semibold text-danger text-small">
-          {fault}
-        </p>
-      )}
+      <Fault id={`${id}-fault`}>{fault}</Fault>
       {photo && preview && (
         <div className="mt-2 flex items-center gap-4">
           <img src={preview} alt={words.image.preview} className="h-24 w-32 rounded-control bg-sunk object-cover" />

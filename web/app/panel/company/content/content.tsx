@@ -46,14 +46,16 @@ interface Press {
   shows: Shows;
 }
 
+function show(section: Section): Section {
+  queries.setQueryData<Section[]>([sections.path], (all) => all?.map((one) => (one.id === section.id ? section : one)));
+  return section;
+}
+
 function useShowing(section: Section) {
   const options = {
     about: [sections.path, section.id],
-    send: async ({ before, shows }: Press, key: string) => {
-      const saved = await sections.update(before, shows, key);
-      queries.setQueryData<Section[]>([sections.path], (all) => all?.map((one) => (one.id === saved.id ? saved : one)));
-      return saved;
-    },
+    send: async ({ before, shows }: Press, key: string) => show(await sections.update(before, shows, key)),
+    shows: ({ before, shows }: Press) => void show({ ...before, shows }),
     done: standing,
     failed: "Failed to save",
   };

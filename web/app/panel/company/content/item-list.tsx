@@ -28,6 +28,7 @@ function useChange(item: Item) {
       const saved = show(await items.update(press.before, press.changes, key));
       return { saved, done: told(press) };
     },
+    shows: ({ before, changes }: Press) => void show({ ...before, ...changes }),
     done: ({ done }: { done: string }) => done,
     failed: "Failed to save",
   };

@@ -1,6 +1,6 @@
 // One photo with what is said of it, who agreed, and what can be done with it.
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type KeyboardEvent, memo, useId } from "react";
+import { type KeyboardEvent, memo, useId, useState } from "react";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Disclosure } from "~/ui/disclosure";
@@ -60,10 +60,9 @@ function useModeration({ photo, kept, type, forget }: SubmissionCardProps) {
     type: (typed: Words) => type(base, typed),
     discard: () => forget(photo.id),
     /** Saves what was typed, and what else is to become of the photo. */
-    keep: (said: string, change: Partial<SubmissionFields> = {}) =>
-      save({ ...fields(base), ...typed, ...change }, said),
+    keep: (said: string, change: Partial<SubmissionFields> = {}) => save({ ...typed, ...change }, said),
     /** Leaves alone what was typed. */
-    move: (place: number) => save({ ...fields(base), place }, `Photo is now number ${place}`),
+    move: (place: number) => save({ place }, `Photo is now number ${place}`),
     place: fields(base).place,
   };
 }
@@ -105,28 +104,32 @@ interface OrderProps {
 /** Where it stands in the gallery, and the way to another place. */
 function Order({ title, place, most, move }: OrderProps) {
   const held = useHeldFocus(place);
+  const [asked, ask] = useState<number | null>(null);
+  const at = asked ?? place;
   async function to(next: number) {
     if (next < 1 || (most !== undefined && next > most)) return;
     held.current = document.activeElement;
+    ask(next);
     if (!(await move(next))) held.current = null;
+    ask((now) => (now === next ? null : now));
   }
   function press(event: KeyboardEvent) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!(step && event.altKey)) return;
     event.preventDefault();
-    void to(place + step);
+    void to(at + step);
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Alt with an arrow, on either of the buttons
     <div className="flex items-center gap-1" onKeyDown={press}>
-      <span className="mr-auto tabular-nums">Number {place} in the gallery</span>
+      <span className="mr-auto tabular-nums">Number {at} in the gallery</span>
       <Button
         variant="quiet"
         size="iconSmall"
         aria-label={`Move ${title} up`}
         className="aria-disabled:opacity-40"
-        disabled={place === 1}
-        onClick={() => to(place - 1)}
+        disabled={at === 1}
+        onClick={() => to(at - 1)}
       >
         <ArrowUp aria-hidden />
       </Button>
@@ -135,8 +138,8 @@ function Order({ title, place, most, move }: OrderProps) {
         size="iconSmall"
         aria-label={`Move ${title} down`}
         className="aria-disabled:opacity-40"
-        disabled={place === most}
-        onClick={() => to(place + 1)}
+        disabled={at === most}
+        onClick={() => to(at + 1)}
       >
         <ArrowDown aria-hidden />
       </Button>

@@ -1,4 +1,5 @@
 // The picture of a post: chosen, sent at once, and named by the post when it is saved.
+
 import { ImagePlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
@@ -6,6 +7,7 @@ import { newKey } from "~/api/idempotency";
 import { shrunk } from "~/lib/photo";
 import { PHOTO_TYPES, photoSizeFault, photoTypeFault } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
+import { Fault } from "~/ui/fault";
 import { FileButton } from "~/ui/file-button";
 import { notifyError } from "~/ui/toast";
 import { useWrite } from "../../records/write";
@@ -53,11 +55,7 @@ export function PictureField() {
       {image && (
         <img src={address} alt="" className="aspect-video w-full max-w-80 rounded-control bg-sunk object-cover" />
       )}
-      {errors.image && (
-        <p role="alert" className="font-semibold text-danger text-small">
-          {String(errors.image.message)}
-        </p>
-      )}
+      <Fault role="alert">{errors.image?.message as string | undefined}</Fault>
       <div className="flex flex-wrap gap-2">
         <FileButton
           label={image ? "Change Picture" : "Choose Picture"}

@@ -1,5 +1,7 @@
 // When a post goes public by itself, by the clock of whoever asks.
-import { type FormEvent, useId, useState } from "react";
+
+import { useId, useState } from "react";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
@@ -24,12 +26,11 @@ export function ScheduleDialog({ open, title, onClose, onChoose }: ScheduleDialo
 function Time({ onClose, onChoose }: Pick<ScheduleDialogProps, "onClose" | "onChoose">) {
   const id = useId();
   const [time, setTime] = useState("");
-  async function choose(event: FormEvent) {
-    event.preventDefault();
+  async function choose() {
     if (await onChoose(new Date(time).toISOString())) onClose();
   }
   return (
-    <form className="grid gap-4" onSubmit={choose}>
+    <FormElement className="grid gap-4" onSubmit={choose}>
       <div className="grid gap-1.5">
         <label htmlFor={id} className="font-semibold text-small">
           Publish on
@@ -52,6 +53,6 @@ function Time({ onClose, onChoose }: Pick<ScheduleDialogProps, "onClose" | "onCh
         </DialogClose>
         <Button type="submit">Schedule</Button>
       </div>
-    </form>
+    </FormElement>
   );
 }

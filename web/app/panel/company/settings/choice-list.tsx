@@ -1,8 +1,10 @@
 // A list of words that people choose from: added to at its end, reworded in place, put in order, retired and brought back.
+
 import { Archive, ArrowDown, ArrowUp, Check, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { queries } from "~/api/queries";
 import { LONGEST_CHOICE } from "~/api/rules";
+import { FormElement } from "~/forms/form-element";
 import { Button, type ButtonProps } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classes } from "~/ui/classes";
@@ -38,6 +40,7 @@ function useChange<Item extends Choice>(choices: Choices<Item>, id: string) {
       const saved = show(choices, await choices.change(before, changes, key));
       return { saved, done: told(before, saved) };
     },
+    shows: ({ before, changes }: Press<Item>) => void show(choices, { ...before, ...changes }),
     done: ({ done }: { done: string }) => done,
     failed: "Failed to save the list",
   };
@@ -82,12 +85,12 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
     held.current = document.activeElement;
     if (!(await write({ before: choice, changes: { place: to } }))) held.current = null;
   }
-  async function retire() {
-    const list = row.current?.closest<HTMLElement>("ol");
-    if (count > 1 && (await write({ before: choice, changes: { place: null } }))) list?.focus();
+  function retire() {
+    if (count === 1) return;
+    row.current?.closest<HTMLElement>("ol")?.focus(); // the row goes at once
+    void write({ before: choice, changes: { place: null } });
   }
-  async function reword(event: FormEvent) {
-    event.preventDefault();
+  async function reword() {
     if (!changed || typed.trim() === "") return setTyped(null);
     if (await write({ before: choice, changes: { words: typed.trim() } })) setTyped(null);
   }
@@ -100,7 +103,7 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
   }
   return (
     <li ref={row} onKeyDown={press}>
-      <form
+      <FormElement
         className={classes("flex items-center gap-1 max-sm:gap-0", more && "max-sm:flex-wrap max-sm:justify-end")}
         onSubmit={reword}
       >
@@ -140,7 +143,7 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
             </Icon>
           </>
         )}
-      </form>
+      </FormElement>
       {more?.(choice)}
     </li>
   );
@@ -155,12 +158,11 @@ function Addition<Item extends Choice>({ choices, noun }: Pick<RowProps<Item>, "
     failed: "Failed to add to the list",
   });
   useUnsavedGuard(words.trim() !== "");
-  async function add(event: FormEvent) {
-    event.preventDefault();
+  async function add() {
     if (words.trim() !== "" && (await write(words.trim()))) setWords("");
   }
   return (
-    <form className="flex items-center gap-2" onSubmit={add}>
+    <FormElement className="flex items-center gap-2" onSubmit={add}>
       <Input
         aria-label={`New ${noun.toLowerCase()}`}
         placeholder={`New ${noun.toLowerCase()}`}
@@ -173,7 +175,7 @@ function Addition<Item extends Choice>({ choices, noun }: Pick<RowProps<Item>, "
       <Button type="submit" variant="outline" className="min-h-10" disabled={busy}>
         Add
       </Button>
-    </form>
+    </FormElement>
   );
 }
 

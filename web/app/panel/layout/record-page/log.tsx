@@ -1,8 +1,10 @@
 // Logging what was done, in two taps: what it was, and Save.
+
 import { MessageSquareText, NotebookPen, Phone, UsersRound } from "lucide-react";
 import { useId, useState } from "react";
 import type { Schemas } from "~/api/client";
 import { Field } from "~/forms/fields";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { useEscape } from "~/ui/dialog-close";
@@ -87,13 +89,7 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
         })}
       </fieldset>
       {typed && (
-        <form
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void write(typed);
-          }}
-        >
+        <FormElement className="grid gap-3" onSubmit={() => write(typed)}>
           {typed.type === "call" && (
             <div className="grid grid-cols-2 gap-3">
               <Field id={`${field}-outcome`} label="Outcome">
@@ -134,7 +130,7 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
           <Button type="submit" disabled={busy || (typed.type === "note" && typed.words.trim() === "")}>
             {busy ? "Saving..." : "Save"}
           </Button>
-        </form>
+        </FormElement>
       )}
     </div>
   );

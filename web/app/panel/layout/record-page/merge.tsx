@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form";
 import { object } from "valibot";
 import type { Schemas } from "~/api/client";
 import { sentenceOf } from "~/api/error";
-import { Form, useFields } from "~/forms/form";
+import { Form, FormFault, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -141,6 +141,7 @@ function MergeForm({ kind, kept, goneId, onMerge }: MergeFormProps) {
         title={({ name, email }) => `${name} (${email})`}
       />
       {chosen && <Preview kind={kind} kept={kept} goneId={chosen} />}
+      <FormFault />
       <div className="flex flex-wrap justify-end gap-3">
         <DialogClose>
           <Button variant="outline">Cancel</Button>

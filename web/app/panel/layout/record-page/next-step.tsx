@@ -1,8 +1,10 @@
 // What somebody promised to do next: said, snoozed, done.
+
 import { CalendarClock, Check } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { Permission } from "~/api/session";
 import { Field } from "~/forms/fields";
+import { FormElement } from "~/forms/form-element";
 import { minuteOf, timeOf } from "~/lib/time-of-day";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
@@ -53,13 +55,7 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
   });
   const said = { kind, recordId: id, words: words.trim(), dueOn: day, dueMinute: minuteOf(time), assignedTo };
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void write(said);
-      }}
-    >
+    <FormElement className="grid gap-3" onSubmit={() => write(said)}>
       <Field id={`${field}-words`} label="What to do next">
         <Input
           id={`${field}-words`}
@@ -105,7 +101,7 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
           Cancel
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }
 

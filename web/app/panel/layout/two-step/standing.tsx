@@ -150,7 +150,7 @@ function Rename({ passkey: { id, name }, onDone, refetch }: RenameProps) {
       >
         <TextField name="name" label="Name of the Passkey" maxLength={60} autoFocus />
         <div className="flex flex-wrap items-center justify-end gap-3">
-          <FormFault noticed="why" />
+          <FormFault />
           <Button variant="quiet" onClick={onDone}>
             Cancel
           </Button>

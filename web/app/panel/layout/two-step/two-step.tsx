@@ -92,7 +92,7 @@ function PasswordAsked({ before: deed, go, fail, back }: StepProps & { before: D
 function Foot({ button, back }: { button: string; back: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-3">
-      <FormFault noticed="why" />
+      <FormFault />
       <Button variant="quiet" onClick={back}>
         Cancel
       </Button>

@@ -1,5 +1,7 @@
 // The first step of a bulk change: what a field is to be set to.
-import { type FormEvent, useId, useState } from "react";
+
+import { useId, useState } from "react";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { DialogClose } from "~/ui/dialog-close";
 import { type Option, Select } from "~/ui/input";
@@ -19,12 +21,11 @@ export function ChooseStep<Row extends BulkRow>(props: ChooseStepProps<Row>) {
   const [value, setValue] = useState("");
   const [takes, setTakes] = useState(false);
   const mayTake = field === "branchId" && kind.assigned !== undefined;
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     onChosen({ [field]: value === NOBODY ? null : value, ...(mayTake && takes && { assignedTo: null }) });
   }
   return (
-    <form className="grid gap-4" onSubmit={submit}>
+    <FormElement className="grid gap-4" onSubmit={submit}>
       <div className="grid gap-1.5">
         <label htmlFor={id} className="font-semibold text-small">
           {field === "assignedTo" ? "Assign to" : label}
@@ -58,6 +59,6 @@ export function ChooseStep<Row extends BulkRow>(props: ChooseStepProps<Row>) {
         </DialogClose>
         <Button type="submit">Preview</Button>
       </div>
-    </form>
+    </FormElement>
   );
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { object } from "valibot";
 import type { Schemas } from "~/api/client";
-import { Form, useFields } from "~/forms/form";
+import { Form, FormFault, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
@@ -93,6 +93,7 @@ function ChooseClient({ label, lead, close, attach, children }: ChooseClientProp
   return (
     <Form form={form} send={async ({ clientId }) => (await attach(clientId)) !== null} className="gap-3">
       <ClientPicker branchId={lead.branchId} {...(label && { label })} />
+      <FormFault />
       <div className="flex flex-wrap gap-2">
         <SubmitButton size="small" sending="Saving...">
           Attach

@@ -1,6 +1,8 @@
 // A lead becomes a client, and gets its first job, with what the client was promised; taken back as quickly.
+
 import { useState } from "react";
 import type { Schemas } from "~/api/client";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { Input } from "~/ui/input";
@@ -53,7 +55,7 @@ interface AskProps {
   /** A job needs a place to go to; asked for where the lead has none. */
   address: boolean;
   busy: boolean;
-  send: (said: Said) => void;
+  send: (said: Said) => unknown;
   close: () => void;
 }
 
@@ -65,15 +67,14 @@ function Ask({ way, address: asksAddress, busy, send, close }: AskProps) {
   useUnsavedGuard(`${address}${promised}`.trim() !== "");
   useEscape(close);
   return (
-    <form
+    <FormElement
       className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() =>
         send({
           ...(asksAddress && { address: address.trim() }),
           ...(promised.trim() && { promised: promised.trim() }),
-        });
-      }}
+        })
+      }
     >
       {asksAddress && (
         <Input
@@ -94,7 +95,7 @@ function Ask({ way, address: asksAddress, busy, send, close }: AskProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }
 
@@ -125,7 +126,7 @@ export function Convert({ lead, isClient, onDone }: ConvertProps) {
   };
   const ways = { client: useConversion(lead, "client", then), handOver: useConversion(lead, "handOver", then) };
   const busy = ways.client.busy;
-  const go = (way: Way, said: Said) => void ways[way].write({ ...said, won: isOpen(lead) });
+  const go = (way: Way, said: Said) => ways[way].write({ ...said, won: isOpen(lead) });
   function closePicker(done: boolean) {
     setAttaching(false);
     setAttached(done);

@@ -22,17 +22,21 @@ function show(lead: Lead) {
 
 export function useMove(lead: Lead, details: Pick<LeadDetails, "valueKind"> | null) {
   const offer = useOffer();
-  const { write, busy } = useWrite({ about: ["lead-move", lead.id], send, failed: "Failed to move the lead" });
+  const { write, busy } = useWrite({
+    about: ["lead-move", lead.id],
+    send,
+    shows: ({ lead, to }) => show({ ...lead, status: to }),
+    failed: "Failed to move the lead",
+  });
 
   /** Gives the lead where it is moved now; else tells why not. */
   async function run(move: Move): Promise<Lead | null> {
-    void queries.cancelQueries({ queryKey: [leads.path] }); // an answer from before would show it where it was
-    show({ ...move.lead, status: move.to });
+    const written = write(move);
     queries.setQueriesData<Column[]>(
       { queryKey: [leads.path, "board"], type: "active" },
       (columns) => columns && withMove(columns, move, details),
     );
-    const outcome = await write(move);
+    const outcome = await written;
     if (outcome?.saved && outcome.choices.length === 0) return told(outcome.saved, move.lead.status);
     void refreshPanel(); // shows it where it is
     if (outcome) notifyError("Error", refused(outcome.saved));
@@ -49,7 +53,7 @@ export function useMove(lead: Lead, details: Pick<LeadDetails, "valueKind"> | nu
   }
 
   async function move(to: LeadStatus): Promise<void> {
-    if (busy || to === lead.status) return;
+    if (to === lead.status) return;
     const saved = await run({ lead, to });
     if (saved) offer(saved);
   }

@@ -140,7 +140,7 @@ export function Board({ week, movable, saving, onMove, onOrder, onOpen, onSchedu
   function lift(target: Element) {
     const card = cardOf(target) ?? target.closest(CELLS)?.querySelector<HTMLElement>("[data-card]") ?? null;
     const visit = visitOf(card);
-    if (!card || !visit || !movable || saving.has(visit.id)) return;
+    if (!card || !visit || !movable) return;
     const cell = card.closest<HTMLElement>(CELLS) ?? grid.current?.querySelector<HTMLElement>(CELLS);
     goOver(visit, placeOfCard(card, visit), cell);
     setHeard((said) => `Carrying ${visit.title}. ${said}`);
@@ -163,7 +163,7 @@ export function Board({ week, movable, saving, onMove, onOrder, onOpen, onSchedu
     const card = cardOf(target);
     const visit = visitOf(card);
     const there = places.get(card?.closest<HTMLElement>(CELLS)?.dataset.column ?? "");
-    if (!card || !visit || !there || !movable || there.some(({ id }) => saving.has(id))) return;
+    if (!card || !visit || !there || !movable) return;
     const ordered = orderBy(there, visit.id, step);
     setHeard(saidOfOrder(visit, ordered));
     if (ordered) onOrder(ordered, untimedOf(there));
@@ -222,7 +222,7 @@ export function Board({ week, movable, saving, onMove, onOrder, onOpen, onSchedu
   function hold({ nativeEvent, button, target }: PointerEvent<HTMLElement>) {
     const card = cardOf(target);
     const visit = visitOf(card);
-    if (button !== 0 || !movable || !card || !visit || saving.has(visit.id) || !grid.current) return;
+    if (button !== 0 || !movable || !card || !visit || !grid.current) return;
     const from = placeOfCard(card, visit);
     drag(nativeEvent, { board: grid.current, card, drop: (name, beside) => drop(visit, from, name, beside) });
   }

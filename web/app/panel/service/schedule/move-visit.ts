@@ -1,6 +1,5 @@
 // A visit goes to another day or person, or to another place among those of its day, by one pull or a few keys. It is shown there at once
-// and taken back from the notice, or by Ctrl Z. What speaks against it is asked about, and then it goes there all the same. Moves are sent
-// one after the other.
+// and taken back from the notice, or by Ctrl Z. What speaks against it is asked about, and then it goes there all the same.
 
 import { useCallback, useRef, useState } from "react";
 import type { ApiError } from "~/api/error";
@@ -82,7 +81,6 @@ export function useMoveVisit(known: Week) {
   const [moves, setMoves] = useState<OnItsWay[]>([]);
   const open = moves.filter((one) => !isKnown(known, one));
   if (open.length < moves.length) setMoves(open);
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
   const last = useRef<(() => void) | null>(null);
   const about = [visits.path, "move"];
   const failed = "Failed to move the visit";
@@ -121,7 +119,7 @@ export function useMoveVisit(known: Week) {
     run({ visit: { ...visit, version }, edit: { ...former, accept: ALL }, former: {} }, back.write);
   }
   function run(sent: Sent, act: (sent: Sent) => Promise<Saved | null>) {
-    show([sent], async () => {
+    void show([sent], async () => {
       const answer = await act(sent);
       if (answer && act === write) last.current = () => takeBack(sent, answer);
       return answer && [answer];
@@ -133,26 +131,24 @@ export function useMoveVisit(known: Week) {
   }
   function runOrder(ordered: Ordered, act: (ordered: Ordered) => Promise<Saved[] | null>) {
     const sents = ordered.there.map((visit, position) => ({ visit, edit: { position }, former: {} }));
-    show(sents, async () => {
+    void show(sents, async () => {
       const answer = await act(ordered);
       if (answer && act === order.write) last.current = () => orderBack(ordered);
       return answer;
     });
   }
-  /** Shows them at once, sends them after those before them, and shows what became of them. */
-  function show(sents: Sent[], act: () => Promise<Saved[] | null>) {
+  /** Shows them at once, sends them, and shows what became of them. */
+  async function show(sents: Sent[], act: () => Promise<Saved[] | null>) {
     setMoves((all) => [...all, ...sents.map((sent) => ({ sent, version: null }))]);
-    turn.current = turn.current.then(async () => {
-      const answers = (await act()) ?? [];
-      const known = new Map(answers.map(({ id, version }) => [id, version]));
-      setMoves((all) =>
-        all.flatMap((one) => {
-          if (!sents.includes(one.sent)) return [one];
-          const version = known.get(one.sent.visit.id);
-          return version === undefined ? [] : [{ sent: one.sent, version }];
-        }),
-      );
-    });
+    const answers = (await act()) ?? [];
+    const known = new Map(answers.map(({ id, version }) => [id, version]));
+    setMoves((all) =>
+      all.flatMap((one) => {
+        if (!sents.includes(one.sent)) return [one];
+        const version = known.get(one.sent.visit.id);
+        return version === undefined ? [] : [{ sent: one.sent, version }];
+      }),
+    );
   }
   return {
     move: (visit: Planned, from: Place, to: Place) => {

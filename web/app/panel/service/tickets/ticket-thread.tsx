@@ -1,8 +1,10 @@
 // Whose a ticket is and what it is about: lead or client, job, warranty, the message it came from, and the visits that it needed.
+
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { object } from "valibot";
 import { Link } from "wouter";
+import { FormElement } from "~/forms/form-element";
 import { optional } from "~/forms/rules";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
@@ -178,14 +180,7 @@ function AskVisit({ ticketId, close }: AskVisitProps) {
   useEscape(close);
   const { write, busy } = useReturnVisit(ticketId, close);
   return (
-    <form
-      aria-label="Return visit"
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void write(promised.trim() || null);
-      }}
-    >
+    <FormElement aria-label="Return visit" className="grid gap-3" onSubmit={() => write(promised.trim() || null)}>
       <Promised words={promised} type={setPromised} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" disabled={busy}>
@@ -195,7 +190,7 @@ function AskVisit({ ticketId, close }: AskVisitProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }
 

@@ -1,7 +1,9 @@
 // How a visit ended: what of the checklist is left out and why, whom one met there, and whether the job is finished with it.
+
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Schemas } from "~/api/client";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { Choice } from "~/ui/choice";
 import { Dialog } from "~/ui/dialog";
@@ -116,7 +118,7 @@ function CompleteForm({ visit, onDone }: FormProps) {
     onDone();
   }
   return (
-    <form aria-label="Complete visit" className="grid gap-6" ref={unready.form} onSubmit={unready.submits(complete)}>
+    <FormElement aria-label="Complete visit" className="grid gap-6" onSubmit={unready.submits(complete)}>
       {lacking.length > 0 && <LeftOut lacking={lacking} fault={unready.told(noReason)} onReason={setMissing} />}
       <Whom client={visit.name} fault={unready.told(nobodyNamed)} onTold={setWhom} />
       {asksIfFinished && (
@@ -134,7 +136,7 @@ function CompleteForm({ visit, onDone }: FormProps) {
       <Button type="submit" className="min-h-18 text-h3">
         Complete Visit
       </Button>
-    </form>
+    </FormElement>
   );
 }
 

@@ -1,11 +1,13 @@
 // When a visit really began and ended, where somebody forgot to press: with a reason.
 
 import { useId, useState } from "react";
+import { FormElement } from "~/forms/form-element";
 import type { Clock } from "~/lib/clock";
 import { minuteOf, timeOf } from "~/lib/time-of-day";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
+import { Fault } from "~/ui/fault";
 import { Input } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { weekdayAndDay } from "../../shell/days";
@@ -105,17 +107,15 @@ function CorrectForm({ visit, onDone }: FormProps) {
     onDone();
   }
   return (
-    <form aria-label="Correct times" className="grid gap-6" ref={unready.form} onSubmit={unready.submits(correct)}>
+    <FormElement aria-label="Correct times" className="grid gap-6" onSubmit={unready.submits(correct)}>
       <p className="text-base">{weekdayAndDay(day)}</p>
       <div className="grid grid-cols-2 gap-3">
         <Time label="Started" value={started} onChange={setStarted} />
         <Time label="Done" value={ended} onChange={setEnded} />
       </div>
-      {wrong && (
-        <p role="alert" data-fault className="font-semibold text-base text-danger">
-          {wrong}
-        </p>
-      )}
+      <Fault role="alert" className="text-base">
+        {wrong}
+      </Fault>
       {endsNow && (
         <p className="rounded-card bg-warn-tint p-4 text-base text-on-warn-tint">
           Still to do from the checklist: {lacking.map((line) => line.words).join("; ")}. Your reason is kept with it.
@@ -125,7 +125,7 @@ function CorrectForm({ visit, onDone }: FormProps) {
       <Button type="submit" className="min-h-18 text-h3">
         Save Times
       </Button>
-    </form>
+    </FormElement>
   );
 }
 

@@ -1,6 +1,8 @@
 // The lighting plan of a visit: where the lights go, and how many feet each run came to. It is there without a network.
+
 import { useState } from "react";
 import { Button } from "~/ui/button";
+import { Fault } from "~/ui/fault";
 import { Input } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { DrawnPicture } from "../../sales/drawings/drawn-picture";
@@ -59,11 +61,7 @@ function MeasuredRun({ visit, run, number }: { visit: OwnVisit; run: Run; number
           Save
         </Button>
       </div>
-      {changed && feet === null && (
-        <p id={fault} className="font-semibold text-danger text-small">
-          Please enter feet, from 1 to 1,000
-        </p>
-      )}
+      <Fault id={fault}>{changed && feet === null && "Please enter feet, from 1 to 1,000"}</Fault>
     </li>
   );
 }

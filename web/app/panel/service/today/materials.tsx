@@ -1,7 +1,9 @@
 // What was used, line by line: more or less of it by a press, one more line, and a line taken away and put back.
+
 import { Minus, Plus, Trash2, Undo2 } from "lucide-react";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { newKey } from "~/api/idempotency";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
 import { operate } from "./operations";
@@ -119,8 +121,7 @@ function NewLine({ onAdd }: NewLineProps) {
   const [unit, setUnit] = useState("");
   const first = useRef<HTMLInputElement>(null);
   const counted = quantityOf(quantity);
-  function add(event: SubmitEvent) {
-    event.preventDefault();
+  function add() {
     if (!name.trim() || counted === null) return;
     onAdd({ id: newKey(), name: name.trim(), quantity: counted, unit: unit.trim() || null });
     setName("");
@@ -129,7 +130,7 @@ function NewLine({ onAdd }: NewLineProps) {
     first.current?.focus();
   }
   return (
-    <form aria-label="Another material" className="grid grid-cols-2 gap-2" onSubmit={add}>
+    <FormElement aria-label="Another material" className="grid grid-cols-2 gap-2" onSubmit={add}>
       <Input
         ref={first}
         aria-label="Material"
@@ -164,7 +165,7 @@ function NewLine({ onAdd }: NewLineProps) {
         <Plus aria-hidden />
         Add Material
       </Button>
-    </form>
+    </FormElement>
   );
 }
 

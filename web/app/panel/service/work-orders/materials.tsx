@@ -1,6 +1,8 @@
 // What was used: name, quantity and unit, row by row.
+
 import { Plus, X } from "lucide-react";
 import { Button } from "~/ui/button";
+import { Fault } from "~/ui/fault";
 import { Input } from "~/ui/input";
 import { notify } from "~/ui/toast";
 import { ConflictAlert } from "../../records/conflict";
@@ -146,11 +148,7 @@ export function Materials({ order, editable }: MaterialsProps) {
             />
           ))}
         </ul>
-        {fault && (
-          <p role="alert" className="font-semibold text-danger text-small">
-            {fault}
-          </p>
-        )}
+        <Fault role="alert">{fault}</Fault>
         <ConflictAlert conflict={conflict} choose={choose} />
         <div className="flex flex-wrap justify-between gap-3">
           <Button variant="outline" className="min-h-12" disabled={shown.length >= 100} onClick={add}>

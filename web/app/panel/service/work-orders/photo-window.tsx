@@ -1,6 +1,8 @@
 // A photo of a work order, large: what it shows and what is said of it, said otherwise, or taken away.
+
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { Choice } from "~/ui/choice";
 import { useClock } from "~/ui/clock";
@@ -32,8 +34,13 @@ function Opened({ orderId, photo, onClose }: OpenedProps) {
     failed: "The photo could not be changed.",
   });
   const remove = useRemovePhoto(orderId);
+  const [pressed, setPressed] = useState<PhotoKind | null>(null);
   const changed = caption.trim() !== (photo.caption ?? "");
   useUnsavedGuard(changed);
+  async function say(kind: PhotoKind) {
+    setPressed(kind);
+    if ((await describe.write({ kind })) === null) setPressed((now) => (now === kind ? null : now));
+  }
   return (
     <div className="grid gap-4">
       <a href={photoAddress(orderId, photo.id)} target="_blank" rel="noreferrer">
@@ -50,16 +57,13 @@ function Opened({ orderId, photo, onClose }: OpenedProps) {
         label="What it shows"
         className="grid grid-cols-4 gap-2 max-sm:[&_label]:text-small"
         options={KINDS}
-        value={photo.kind ?? null}
-        onChange={(kind) => void describe.write({ kind })}
+        value={pressed ?? photo.kind ?? null}
+        onChange={(kind) => void say(kind)}
       />
-      <form
+      <FormElement
         aria-label="Caption"
         className="flex gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void describe.write({ caption: caption.trim() || null });
-        }}
+        onSubmit={() => describe.write({ caption: caption.trim() || null })}
       >
         <Input
           aria-label="Caption"
@@ -72,7 +76,7 @@ function Opened({ orderId, photo, onClose }: OpenedProps) {
         <Button type="submit" className="min-h-14" disabled={!changed || describe.busy}>
           Save
         </Button>
-      </form>
+      </FormElement>
       <Button
         variant="quiet"
         className="min-h-14"

@@ -1,9 +1,11 @@
 // The days on which a branch is closed whatever its hours say: a date and a name, once or every year.
+
 import { X } from "lucide-react";
 import { useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
+import { Fault } from "~/ui/fault";
 import { Input } from "~/ui/input";
 import type { Holiday } from "./branch";
 
@@ -83,11 +85,7 @@ export function HolidaysField() {
       >
         Add a Holiday
       </Button>
-      {fault && (
-        <p role="alert" className="font-semibold text-danger text-small">
-          {fault}
-        </p>
-      )}
+      <Fault role="alert">{fault}</Fault>
     </fieldset>
   );
 }

@@ -1,6 +1,8 @@
 // When a branch is open: a day of the week is open from a time to a time, or closed.
+
 import { useFormContext, useWatch } from "react-hook-form";
 import { minuteOf, timeOf } from "~/lib/time-of-day";
+import { Fault } from "~/ui/fault";
 import { Input } from "~/ui/input";
 import type { OpenDay } from "./branch";
 
@@ -92,11 +94,7 @@ export function HoursField() {
         ))}
       </ul>
       {open.length === 0 && <p className="text-muted text-small">No days chosen: emails give the company's hours.</p>}
-      {fault && (
-        <p role="alert" className="font-semibold text-danger text-small">
-          {fault}
-        </p>
-      )}
+      <Fault role="alert">{fault}</Fault>
     </fieldset>
   );
 }

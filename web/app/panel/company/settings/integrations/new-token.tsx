@@ -1,4 +1,5 @@
 // A new API token: what it is for and how long it lasts, in exchange for one's password. Then the token, shown once.
+
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { boolean, check, forward, object, pipe, string } from "valibot";
@@ -11,6 +12,7 @@ import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
+import { Fault } from "~/ui/fault";
 import { ShownOnce } from "../../../shell/shown-once";
 import { type ApiToken, AREAS, makeToken } from "./token";
 
@@ -66,11 +68,7 @@ function Areas() {
           </span>
         </label>
       ))}
-      {fault && (
-        <p id="areas-fault" className="font-semibold text-danger text-small">
-          {fault}
-        </p>
-      )}
+      <Fault id="areas-fault">{fault}</Fault>
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 // The form of a webhook: its URL, and what it is told. After a new one its secret, shown once.
+
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { array, minLength, object, picklist, pipe } from "valibot";
@@ -9,6 +10,7 @@ import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
+import { Fault } from "~/ui/fault";
 import { notify } from "~/ui/toast";
 import { EACH, EVENTS, editWebhook, type Made, makeWebhook, type Webhook } from "./webhook";
 import { WebhookSecret } from "./webhook-secret";
@@ -37,11 +39,9 @@ function Events() {
           {EVENTS[event]}
         </label>
       ))}
-      {fault && (
-        <p id="events-fault" className="font-semibold text-danger text-small sm:col-span-2">
-          {fault}
-        </p>
-      )}
+      <Fault id="events-fault" className="sm:col-span-2">
+        {fault}
+      </Fault>
     </fieldset>
   );
 }

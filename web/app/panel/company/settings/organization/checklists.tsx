@@ -1,5 +1,4 @@
 // What must not be forgotten on site: a list of lines for each kind of job.
-import { useState } from "react";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
 import { Select } from "~/ui/input";
@@ -54,14 +53,18 @@ interface TermsProps {
   item: Item;
 }
 
-/** Whether a line is required, and what does it: shown as pressed at once. */
+interface Press {
+  before: Item;
+  edit: Edit;
+}
+
+/** Whether a line is required, and what does it. */
 function Terms({ items, item }: TermsProps) {
-  const [pressed, setPressed] = useState<Edit>({});
   const about = [PATH, item.id, "terms"];
   const options = {
     about,
-    send: async ({ before, edit }: { before: Item; edit: Edit }, key: string) =>
-      show(items, await change(before, edit, key)),
+    send: async ({ before, edit }: Press, key: string) => show(items, await change(before, edit, key)),
+    shows: ({ before, edit }: Press) => void show(items, { ...before, ...edit }),
     done: ({ words }: Item) => `${words}: saved`,
     failed: "Failed to save the checklist",
   };
@@ -70,12 +73,8 @@ function Terms({ items, item }: TermsProps) {
     ...options,
     undo: ({ before: { required, photo } }, saved) => void back.write({ before: saved, edit: { required, photo } }),
   });
-  const { required, photo } = { ...item, ...pressed };
-  async function set(edit: Edit) {
-    setPressed(edit);
-    await write({ before: item, edit });
-    setPressed({});
-  }
+  const { required, photo } = item;
+  const set = (edit: Edit) => void write({ before: item, edit });
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 sm:pl-7">
       <label className="flex min-h-10 items-center gap-2">
@@ -84,7 +83,7 @@ function Terms({ items, item }: TermsProps) {
           className="size-5 accent-primary"
           aria-label={`Required: ${item.words}`}
           checked={required}
-          onChange={() => void set({ required: !required })}
+          onChange={() => set({ required: !required })}
         />
         Required
       </label>
@@ -93,7 +92,7 @@ function Terms({ items, item }: TermsProps) {
         className="min-h-10 w-auto text-small"
         options={DONE_BY}
         value={photo ?? BY_HAND}
-        onChange={({ currentTarget }) => void set({ photo: (currentTarget.value || null) as Item["photo"] })}
+        onChange={({ currentTarget }) => set({ photo: (currentTarget.value || null) as Item["photo"] })}
       />
     </div>
   );

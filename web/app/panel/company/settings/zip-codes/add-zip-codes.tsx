@@ -1,7 +1,9 @@
 // Gives a branch ZIP codes: typed, pasted, or from a CSV file. What would become of each is told before anything is saved, and
 // what another branch serves moves only on request.
+
 import { FileUp } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
+import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { FileButton } from "~/ui/file-button";
@@ -108,8 +110,7 @@ function Add({ branchId, onDone }: AddProps) {
       notifyError("File Too Large", (error as Error).message);
     }
   }
-  async function next(event: FormEvent) {
-    event.preventDefault();
+  async function next() {
     const asked = { ...given, branchId: chosen };
     if (!chosen || given.text.trim() === "") return;
     if (!report) return setReport(await look.write({ ...asked, move: false }));
@@ -121,7 +122,7 @@ function Add({ branchId, onDone }: AddProps) {
     onDone();
   }
   return (
-    <form className="grid gap-4" onSubmit={next}>
+    <FormElement className="grid gap-4" onSubmit={next}>
       <div className="grid gap-1.5">
         <label htmlFor={`${id}-branch`} className="font-semibold text-small">
           Branch
@@ -171,7 +172,7 @@ function Add({ branchId, onDone }: AddProps) {
       >
         {report ? actionFor(zips.length) : "Check"}
       </Button>
-    </form>
+    </FormElement>
   );
 }
 

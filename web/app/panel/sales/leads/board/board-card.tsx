@@ -14,6 +14,8 @@ import { LeadValue } from "../value";
 
 /** The card that takes the focus along while it is moved: the keys go on from where it stands. */
 let followed = "";
+/** How many moves there were: the last one ends it. */
+let moves = 0;
 
 function Step({ step }: { step: NonNullable<LeadDetails["nextStep"]> }) {
   const { late, text } = useDue(step);
@@ -35,8 +37,10 @@ export const BoardCard = memo(function BoardCard({ lead }: { lead: Lead }) {
 
   async function moveAlong(to: LeadStatus) {
     followed = lead.id;
+    moves += 1;
+    const own = moves;
     await move(to);
-    followed = "";
+    if (own === moves) followed = "";
   }
   function press(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -47,7 +51,7 @@ export const BoardCard = memo(function BoardCard({ lead }: { lead: Lead }) {
   }
   function hold({ nativeEvent, button, target }: PointerEvent) {
     const board = card.current?.closest<HTMLElement>("[data-board]");
-    if (button !== 0 || busy || !board || !card.current || (target as Element).closest("button")) return;
+    if (button !== 0 || !board || !card.current || (target as Element).closest("button")) return;
     drag(nativeEvent, { board, card: card.current, drop: (column) => void move(column as LeadStatus) });
   }
   return (

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { Turns } from "./turns";
+
+interface Row {
+  id: string;
+  version: number;
+  place: number;
+}
+
+/** A server that takes a row under its version alone. */
+function stored(row: Row) {
+  let now = row;
+  return async ({ before, place }: { before: Row; place: number }) => {
+    if (before.version !== now.version) throw new Error(`Version ${before.version} is not ${now.version}.`);
+    now = { ...now, version: now.version + 1, place };
+    return { saved: now };
+  };
+}
+
+const row = { id: "1", version: 1, place: 1 };
+const other = { id: "2", version: 1, place: 9 };
+
+test("a press that waited goes on from the row that the one before it saved", async () => {
+  const [turns, server] = [new Turns(() => {}), stored(row)];
+  const press = (place: number) => turns.wait("x", { before: { ...row, place: place - 1 }, place }, server);
+  expect(await Promise.all([press(2), press(3), press(4)])).toMatchObject([
+    { saved: { place: 2, version: 2 } },
+    { saved: { place: 3, version: 3 } },
+    { saved: { place: 4, version: 4 } },
+  ]);
+});
+
+test("the control: sent with the row that was pressed, the second one meets another version", async () => {
+  const server = stored(row);
+  await server({ before: row, place: 2 });
+  await expect(server({ before: row, place: 3 })).rejects.toThrow("Version 1 is not 2.");
+});
+
+test("only its own row is renewed, also as the whole of what is sent, and never by an older one", async () => {
+  const turns = new Turns(() => {});
+  const same = async <Sent>(sent: Sent) => sent;
+  const saved = { ...row, version: 5 };
+  expect(
+    await Promise.all([
+      turns.wait("x", 1, async () => saved),
+      turns.wait("x", row, same),
+      turns.wait("x", { before: other, to: row }, same),
+      turns.wait("x", { ...row, version: 6 }, same),
+    ]),
+  ).toEqual([saved, saved, { before: other, to: saved }, { ...row, version: 6 }]);
+});
+
+test("what cannot be compared is never taken for the same press, and they say when it is over", async () => {
+  const over: string[] = [];
+  const turns = new Turns(() => over.push("over"));
+  const called: number[] = [];
+  const call = async (act: () => void) => act();
+  await Promise.all([1, 2].map((number) => turns.wait("x", () => called.push(number), call)));
+  expect(called).toEqual([1, 2]);
+  await Promise.resolve();
+  expect(over).toEqual(["over"]);
+});

@@ -1,0 +1,183 @@
+// A submit that is refused never looks dead: wherever a form was scrolled to, its first fault is in view, with the focus in its field;
+// and what a server's failure says stays until the next attempt.
+import type { Locator, Page } from "@playwright/test";
+import { expect, PUBLIC, test as visitor } from "./site-visitor";
+import { SCREENS, test as staff } from "./staff";
+
+/** As high as a laptop with its bars. */
+const VIEWPORT = { width: 1280, height: 700 };
+
+interface Outcome {
+  /** What the button of the form reads. */
+  form: string;
+  /** The first fault, in words. */
+  fault: string;
+  /** What is wrong with how it is shown; empty where nothing is. */
+  wrong: string;
+}
+
+/** What is told by the form, or by the browser where it checks. */
+const FAULTY =
+  "[data-fault], [aria-invalid=true], form:not([novalidate]) :is(input, select, textarea):invalid, [role=alert]:not(:empty)";
+
+/** Empties a form, puts the focus in its first field, scrolls everything to the end and sends it; null where nothing is refused. */
+async function refuse(form: Locator): Promise<Outcome | null> {
+  const name = await form.evaluate((form: HTMLFormElement) => {
+    const shown = [...form.querySelectorAll<HTMLInputElement>("input, textarea, select")].filter(
+      (field) => field.checkVisibility() && !field.disabled && !field.readOnly,
+    );
+    for (const field of shown) {
+      if (!field.matches("textarea, input:not([type=checkbox], [type=radio], [type=file], [type=range], [type=color])"))
+        continue;
+      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
+      set?.call(field, field.type === "email" ? "nobody" : "");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    shown[0]?.focus();
+    for (let part: Element | null = form; part; part = part.parentElement) part.scrollTop = part.scrollHeight;
+    form.requestSubmit();
+    return form.querySelector("[type=submit]")?.textContent ?? "";
+  });
+  const told = form.locator(FAULTY);
+  const refused = await told
+    .first()
+    .waitFor({ state: "attached", timeout: 1_500 })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!refused) return null;
+  await form.page().waitForTimeout(100); // what is scrolled or focused too late is no help, but a frame is
+  return form.evaluate(
+    (form: HTMLFormElement, [name, faulty]) => {
+      const fault = form.querySelector(faulty);
+      if (!fault) return null;
+      const group = fault.closest("[data-slot=field], fieldset") ?? fault;
+      const { left, top, bottom, width } = fault.getBoundingClientRect();
+      const wrong = [];
+      if (top < 0 || bottom > innerHeight) wrong.push(`out of view, from ${Math.round(top)} to ${Math.round(bottom)}`);
+      else if (!group.contains(document.elementFromPoint(left + width / 2, (top + bottom) / 2))) wrong.push("covered");
+      if (!fault.matches("[role=alert]") && !group.contains(document.activeElement)) wrong.push("without the focus");
+      return { form: name, fault: group.textContent?.trim().slice(0, 80) ?? "", wrong: wrong.join(", ") };
+    },
+    [name, FAULTY] as const,
+  );
+}
+
+/** Every form in view is refused, one after the other. */
+async function refuseAll(page: Page, forms: Locator = page.locator("form:visible")): Promise<Outcome[]> {
+  const found: Outcome[] = [];
+  for (const form of await forms.all()) {
+    const outcome = await refuse(form);
+    if (outcome) found.push(outcome);
+  }
+  return found;
+}
+
+const wrongIn = (found: Outcome[]) => found.filter(({ wrong }) => wrong);
+
+/** Where nothing is wrong in the browser, the server refuses; so nothing is written either. */
+async function refuseCalls(page: Page) {
+  await page.route("**/api/**", (route) =>
+    route.request().method() === "GET" ? route.fallback() : route.fulfill({ status: 400, json: { error: "Refused." } }),
+  );
+}
+
+visitor.describe("a visitor", () => {
+  visitor.use({ viewport: VIEWPORT, forgive: /status of 400/ });
+  visitor.beforeEach(({ page }) => refuseCalls(page));
+
+  for (const path of [...PUBLIC, "/login"]) {
+    visitor(`meets the first fault of every form on ${path}`, async ({ page, visit }) => {
+      await visit(path);
+      const found = await refuseAll(page);
+      expect(found.length).toBeGreaterThan(0); // the newsletter is on every page
+      expect(wrongIn(found)).toEqual([]);
+    });
+  }
+
+  for (const [path, opener] of [
+    ["/", "Get a Free Quote"],
+    ["/warranty", "Register Product"],
+    ["/about", "Privacy Policy"],
+  ] as const) {
+    visitor(`meets the first fault of the form behind "${opener}"`, async ({ page, visit }) => {
+      await visit(path);
+      await page
+        .getByRole("button", { name: opener })
+        .or(page.getByRole("link", { name: opener }))
+        .last()
+        .click();
+      const form = page.getByRole("dialog").locator("form");
+      await expect(form).toBeVisible();
+      const found = await refuseAll(page, form);
+      expect(found).toHaveLength(1);
+      expect(wrongIn(found)).toEqual([]);
+    });
+  }
+});
+
+const ASKS = /^(New|Add|Edit|Change|Invite|Make|Set|Schedule|Rename|Look|Replace)\b/;
+/** More of one kind are alike. */
+const MOST = 8;
+
+/** Opens what asks for something, by its buttons, and has every form that comes refused. */
+async function refuseBehindButtons(page: Page, address: string): Promise<Outcome[]> {
+  const found = await refuseAll(page);
+  const openers = page.getByRole("main").getByRole("button", { name: ASKS });
+  const names = await openers.evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent ?? ""));
+  for (const name of [...new Set(names)].slice(0, MOST)) {
+    await page.goto(address);
+    await page.getByRole("main").getByRole("button", { name, exact: true }).first().click();
+    await page
+      .getByRole("dialog")
+      .locator("form")
+      .first()
+      .waitFor({ timeout: 2_000 })
+      .catch(() => {}); // some open no form
+    found.push(...(await refuseAll(page)));
+  }
+  return found;
+}
+
+staff.describe("an administrator", () => {
+  staff.use({ account: "admin", viewport: VIEWPORT, forgive: /status of 400/ });
+  staff.beforeEach(({ page }) => refuseCalls(page));
+
+  staff("the control: by its focus alone a form shows its first fault out of view", async ({ page }) => {
+    await page.addInitScript(() => {
+      Element.prototype.scrollIntoView = () => {};
+    });
+    await page.goto("/panel/leads?new");
+    const form = page.getByRole("dialog").locator("form");
+    await expect(form).toBeVisible();
+    expect(await refuseAll(page, form)).toMatchObject([{ wrong: expect.stringMatching(/^out of view/) }]);
+  });
+
+  for (const { path, name, makes } of SCREENS) {
+    if (!makes) continue;
+    staff(`meets the first fault of a new record of ${name}`, async ({ page }) => {
+      await page.goto(`${path}?new`);
+      const form = page.getByRole("dialog").locator("form");
+      await expect(form).toBeVisible();
+      const found = await refuseAll(page, form);
+      expect(found).toHaveLength(1);
+      expect(wrongIn(found)).toEqual([]);
+    });
+  }
+
+  staff("meets the first fault of every form in Settings", async ({ page, open }) => {
+    staff.slow();
+    await open("/panel/settings", "Settings");
+    const found: Outcome[] = [];
+    const tabs = await page.getByRole("tab").count();
+    for (let place = 0; place < tabs; place += 1) {
+      await page.goto("/panel/settings");
+      await page.getByRole("tab").nth(place).click();
+      await page.waitForLoadState("networkidle");
+      found.push(...(await refuseBehindButtons(page, page.url())));
+    }
+    expect(found.length).toBeGreaterThan(20);
+    expect(wrongIn(found)).toEqual([]);
+  });
+});

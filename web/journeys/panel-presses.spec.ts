@@ -1,0 +1,185 @@
+// A press while the one before it is written is not lost: it is taken afterwards, in its order, and shown at once.
+import type { Page } from "@playwright/test";
+import { LEADS, newLead, newOrder, ORDERS, type Row } from "./records";
+import { expect, fresh, make, PHOTO, test, toast } from "./staff";
+
+test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1440, height: 900 } });
+
+interface Held {
+  /** What was sent, in order. */
+  sent: object[];
+  /** Lets the first call go on. */
+  release: () => void;
+}
+
+/** Holds the first write to an address until it is released; those after it go on. */
+async function hold(page: Page, address: string, method = "PATCH"): Promise<Held> {
+  const sent: object[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    sent.push(route.request().postDataJSON());
+    if (sent.length === 1) await held;
+    return route.fallback();
+  });
+  return { sent, release };
+}
+
+const stored = async (page: Page, address: string): Promise<Row> => (await page.request.get(address)).json();
+
+test("of a lead on the board: three steps by keys are three steps @both", async ({ page, open }) => {
+  const name = fresh("Pressed");
+  const lead = await newLead(page, { name });
+  await open(`/panel/leads?view=board&q=${encodeURIComponent(name)}`, "Leads");
+  const link = page.getByRole("link", { name, exact: true });
+  await expect(link).toBeVisible();
+  await page.waitForLoadState("networkidle"); // of every column
+  const { sent, release } = await hold(page, `**${LEADS}/${lead.id}`);
+  await link.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(page.getByRole("region", { name: "Contacted" }).getByRole("link", { name })).toBeFocused();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(page.getByRole("region", { name: "Qualified" }).getByRole("link", { name })).toBeFocused();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(page.getByRole("region", { name: "Proposal" }).getByRole("link", { name })).toBeFocused();
+  expect(sent).toEqual([{ status: "contacted" }]);
+  release();
+  await expect(toast(page, `${name} moved to Proposal`)).toBeVisible();
+  expect(sent).toEqual([{ status: "contacted" }, { status: "qualified" }, { status: "proposal" }]); // none was refused and sent again
+  await expect(page.getByRole("region", { name: "Proposal" }).getByRole("link", { name })).toBeFocused();
+  expect(await stored(page, `${LEADS}/${lead.id}`)).toMatchObject({ status: "proposal" });
+});
+
+test("of a visit in the week: what is carried on while it is put down lands where it was carried", async ({
+  page,
+  open,
+}) => {
+  const day = "2033-03-07";
+  const { homeBranchId } = await stored(page, "/api/auth/user");
+  const { people } = (await stored(page, `/api/panel/schedule?branchId=${homeBranchId}&from=${day}&days=7`)) as Row & {
+    people: Row[];
+  };
+  const [person] = people;
+  const order = await newOrder(page, { scheduledDate: day, assignedTo: person?.id });
+  await open(`/panel/work-orders?view=week&day=${day}`, "Week");
+  const card = (of: string) =>
+    page.locator(`[data-column="${person?.id} ${of}"]`).getByRole("link", { name: String(order.title) });
+  const { sent, release } = await hold(page, "**/api/panel/visits/*");
+  await card(day).focus();
+  for (const next of ["2033-03-08", "2033-03-09"]) {
+    for (const key of ["m", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+    await expect(card(next)).toBeFocused();
+  }
+  expect(sent).toHaveLength(1);
+  release();
+  await expect.poll(() => sent.length).toBe(2);
+  const visits = async () => (await page.request.get(`/api/panel/visits?kind=work_order&recordId=${order.id}`)).json();
+  await expect.poll(async () => (await visits())[0].day).toBe("2033-03-09");
+  await expect(card("2033-03-09")).toBeVisible();
+  await expect(page.getByText("This record was changed by someone else.")).toHaveCount(0);
+});
+
+test("of a photo: what it shows is kept while its caption is saved", async ({ page, open }) => {
+  const order = await newOrder(page);
+  const image = { name: PHOTO.name, mimeType: PHOTO.mimeType, buffer: PHOTO.buffer };
+  expect((await page.request.post(`${ORDERS}/${order.id}/photos`, { multipart: { image } })).ok()).toBe(true);
+  await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
+  await page.getByRole("button", { name: /^Number 1, taken/ }).click();
+  const photo = page.getByRole("dialog", { name: "Photo" });
+  const { sent, release } = await hold(page, `**${ORDERS}/${order.id}/photos/*`);
+  await photo.getByRole("textbox", { name: "Caption" }).fill("North gable");
+  await photo.getByRole("button", { name: "Save" }).click();
+  await photo.getByText("Problem").click();
+  await expect(photo.getByRole("radio", { name: "Problem" })).toBeChecked();
+  expect(sent).toEqual([{ caption: "North gable" }]);
+  release();
+  await expect.poll(() => sent).toEqual([{ caption: "North gable" }, { kind: "problem" }]);
+  await expect
+    .poll(async () => (await stored(page, `${ORDERS}/${order.id}`)).images)
+    .toMatchObject([{ caption: "North gable", kind: "problem" }]);
+  await expect(photo.getByRole("radio", { name: "Problem" })).toBeChecked();
+});
+
+test("of notification preferences: each of two presses is kept", async ({ page, open }) => {
+  await open("/panel", "Welcome");
+  await page.getByRole("button", { name: /^Bell/ }).click();
+  await page.getByRole("button", { name: "Preferences" }).click();
+  const box = (of: string) => page.getByRole("checkbox", { name: `${of}: in the panel` });
+  const { sent, release } = await hold(page, "**/api/panel/notifications/preferences");
+  await box("New lead").click();
+  await box("New lead").click();
+  await box("New message").click();
+  await expect(box("New lead")).toBeChecked();
+  await expect(box("New message")).not.toBeChecked();
+  expect(sent).toHaveLength(1);
+  release();
+  await expect.poll(() => sent.length).toBe(3);
+  await expect(box("New lead")).toBeChecked();
+  await expect(box("New message")).not.toBeChecked();
+  await box("New message").click();
+  await expect.poll(() => sent.length).toBe(4);
+});
+
+test.describe("whoever may edit the configuration", () => {
+  test.use({ account: "admin" });
+
+  test("moves a reason by two steps at once, and a line's terms are both kept", async ({ page, open }) => {
+    const [reason, line] = [fresh("Reason"), fresh("Line")];
+    const made = await make<Row>(page, "lost-reasons", { words: reason });
+    const item = await make<Row>(page, "checklist-items", { kind: "inspection", words: line });
+    await open("/panel/settings?tab=organization", "Organization");
+    const fields = page.getByRole("textbox", { name: /^Reason \d+$/ });
+    await expect(fields.first()).toHaveValue("Price");
+    const last = (await fields.count()) - 1;
+    await expect(fields.nth(last)).toHaveValue(reason);
+    const move = await hold(page, `**/api/panel/lost-reasons/${made.id}`);
+    await fields.nth(last).press("Alt+ArrowUp");
+    await expect(fields.nth(last - 1)).toBeFocused();
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect(fields.nth(last - 2)).toHaveValue(reason);
+    await expect(fields.nth(last - 2)).toBeFocused();
+    move.release();
+    await expect.poll(() => move.sent).toEqual([{ place: last }, { place: last - 1 }]);
+    await expect(toast(page, `${reason} is now number ${last - 1}`)).toBeVisible();
+    await expect(fields.nth(last - 2)).toHaveValue(reason);
+
+    const terms = await hold(page, `**/api/panel/checklist-items/${item.id}`);
+    const required = page.getByRole("checkbox", { name: `Required: ${line}` });
+    const by = page.getByLabel(`What does it: ${line}`);
+    await required.check();
+    await by.selectOption("Done by an After photo");
+    await expect(required).toBeChecked();
+    await expect(by).toHaveValue("after");
+    terms.release();
+    await expect.poll(() => terms.sent).toEqual([{ required: true }, { photo: "after" }]);
+    await expect(required).toBeChecked();
+    await expect(by).toHaveValue("after");
+  });
+
+  test("shows a section otherwise twice, and the second counts", async ({ page, open }) => {
+    await open("/panel/settings?tab=content", "Content");
+    const group = page.getByRole("group", { name: "On the page" });
+    await expect(group.getByRole("radio").first()).toBeVisible();
+    const before = await group.getByRole("radio", { checked: true }).count();
+    expect(before).toBe(1);
+    const others = group.getByRole("radio", { checked: false });
+    const labels = await others.evaluateAll((all: HTMLInputElement[]) =>
+      all.map(({ labels }) => labels?.[0]?.textContent ?? ""),
+    );
+    const { sent, release } = await hold(page, "**/api/panel/content-sections/*");
+    for (const label of labels) {
+      await group.getByLabel(label).click();
+      await expect(group.getByLabel(label)).toBeChecked();
+    }
+    expect(sent).toHaveLength(1);
+    release();
+    await expect.poll(() => sent.length).toBe(labels.length);
+    await expect(group.getByLabel(String(labels.at(-1)))).toBeChecked();
+    await expect(toast(page, "Success")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => sent.length).toBe(labels.length + 1);
+  });
+});
