@@ -37,7 +37,7 @@ const written = (text: string, call: RegExp): string[] =>
   });
 
 const CALLS: [declared: Parameters<typeof isDeclared>[0], call: RegExp, written: number][] = [
-  [LOCAL, /\b(?:local|localStorage)\.(?:get|set|remove|getItem|setItem)\((?:["'`](.*?)["'`]|(\w+))\s*[,)]/g, 7],
+  [LOCAL, /\b(?:local|localStorage)\.(?:get|set|remove|getItem|setItem)\((?:["'`](.*?)["'`]|(\w+))\s*[,)]/g, 6],
   [SESSION, /\bsession\.(?:get|set|remove)\((?:["'`](.*?)["'`]|(\w+))\s*[,)]/g, 7],
   [COOKIES, /\b(?:read|write)Cookie\((?:["'`](.*?)["'`]|(\w+))\s*[,)]/g, 1],
   [DATABASE, /\bcreateObjectStore\((?:["'`](.*?)["'`]|(\w+))\s*[,)]/g, 3],
