@@ -23,17 +23,17 @@ from duskline.models.sessions import end_sessions
 
 
 class Credential(StrEnum):
-    PASSWORD = "Password"  # noqa: S105 - a name, and no secret
-    APP = "Authenticator app"
-    PASSKEY = "Passkey"
-    RECOVERY_CODES = "Recovery codes"
-    SESSION = "Session, but the one that acts"
-    HALF_SESSION = "Sign-in that owes its second step"
-    KNOWN_BROWSER = "Known browser (its own ten attempts)"
-    INVITATION = "Invitation"
-    PASSWORD_LINK = "Password link"  # noqa: S105
-    API_TOKEN = "API token"  # noqa: S105
-    CALENDAR_FEED = "Calendar feed"
+    PASSWORD = "password"  # noqa: S105 - a name, and no secret
+    APP = "authenticator app"
+    PASSKEY = "passkeys"
+    RECOVERY_CODES = "recovery codes"
+    SESSION = "other sessions"
+    HALF_SESSION = "sign-ins that owe their second step"
+    KNOWN_BROWSER = "known browsers"
+    INVITATION = "invitation"
+    PASSWORD_LINK = "password links"  # noqa: S105
+    API_TOKEN = "API tokens"  # noqa: S105
+    CALENDAR_FEED = "calendar feeds"
 
 
 class Event(StrEnum):
@@ -56,10 +56,10 @@ class Event(StrEnum):
 
 class Fate(StrEnum):
     STAYS = "stays"
-    ENDS = "**ends**"
+    ENDS = "ends"
     SECOND_STEP = "asks for the second step"
     RESTS = "opens nothing until activated"
-    NEVER = "-"
+    NEVER = "cannot meet"
 
 
 _, E, T, R, N = Fate.STAYS, Fate.ENDS, Fate.SECOND_STEP, Fate.RESTS, Fate.NEVER
@@ -83,6 +83,22 @@ TABLE: Mapping[Credential, Mapping[Event, Fate]] = {
     credential: MappingProxyType(dict(zip(Event, fates, strict=True))) for credential, fates in _ROWS.items()
 }
 """What becomes of each credential by each event. Second steps are asked for where a sign-in begins; what ends is ended by `happened`."""
+
+NO_CREDENTIALS: Mapping[str, str] = MappingProxyType(
+    {
+        "Link in an email about a visit": "speaks for a client about that visit, and opens no account",
+        "Link that ends a newsletter": "ends that subscription, and opens nothing",
+        "Link that confirms a request about one's data": "confirms that request once, and opens nothing",
+        "Key of a visitor's browser": "adds photos to what the same browser sent, and opens nothing",
+        "Secret of a webhook": "belongs to the company: it signs what leaves, and nobody comes in by it",
+        "Secret of the server": "signs what others carry, and never leaves",
+        "Question to a passkey": "is answered once, within minutes, and ends with its session",
+        "Key of a write": "names a write that is sent again, and opens nothing",
+        "Address of a picture": "shows one picture that its readers may see anyway",
+        "Number of a record": "opens nothing",
+    }
+)
+"""What looks like a credential of an account and is none, and why."""
 
 Ender = Callable[[Db, User, Event, str], Awaitable[None]]
 ENDERS: Mapping[Credential, Ender] = MappingProxyType(

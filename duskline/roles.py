@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from litestar.routes import HTTPRoute
 
 from duskline.app import create_calls
+from duskline.credentials import NO_CREDENTIALS, TABLE, Event, Fate
 from duskline.policy import ROLE_CAN, ROLE_GRANTS, ROLE_SCOPE, SETTINGS_ROLES, Can, May, Role, ScopeLevel
 
 TITLES = {
@@ -35,6 +36,32 @@ MEANS = {
     Can.APPROVE_JOBS: "confirm the warranty of a completed installation",
     Can.ASSIGN_JOBS: "give work orders to others; without it, to oneself or nobody",
 }
+HAPPENS = {
+    Event.NEW_PASSWORD: "A new password, by its person, by a link or on the command line",
+    Event.FACTOR_ADDED: "A passkey or an authenticator app is added",
+    Event.FACTOR_REMOVED: "One of several is removed",
+    Event.TWO_STEPS_OFF: "The last one is removed, or all are: by its person, an administrator or on the command line",
+    Event.NEW_CODES: "New recovery codes",
+    Event.ROLE_CHANGED: "Another role",
+    Event.ROLE_ASKS: "Another role, which asks for two steps, where there is no second one yet",
+    Event.PLACE_CHANGED: "Another branch or region",
+    Event.ADDRESS_CHANGED: "Another email address, on the command line",
+    Event.DEACTIVATED: "Deactivated",
+    Event.ACTIVATED: "Deactivated and activated again",
+    Event.OTHERS_ENDED: "End All Others, in Your Account",
+    Event.REQUIRED: "System Preferences ask for two steps of the role",
+}
+TOLD = {
+    Fate.ENDS: "Ends",
+    Fate.SECOND_STEP: "Asks for the second step from then on",
+    Fate.RESTS: "Opens nothing until activated",
+}
+ENDINGS = """\
+Somebody comes in by what they hold, and what happens to their account ends some of it. Whatever stands in no column stays as it is. Roles
+and places are read at every request, also for tokens and feeds, so what stays opens what its person may see then. The session that
+acts goes on, after a new password under another token; its browser stays known. Where two steps are required, a session that stands goes on until
+it ends, twelve hours at most.
+"""
 PREFACE = """\
 # Who may do what
 
@@ -60,6 +87,11 @@ def document() -> str:
         "Both the present and the new role must be in the list; one's own role and status are for others to change.\n",
         table(("Manager", "May change"), grant_lines()),
         f"The Settings screen and the approval of photos are for {words(r for r in Role if r in SETTINGS_ROLES)}.\n",
+        "## What ends what lets somebody in\n",
+        ENDINGS,
+        table(("Event", *(TOLD[fate] for fate in TOLD)), ending_lines()),
+        "These look like credentials of an account and are none:\n",
+        table(("What", "Why it is none"), NO_CREDENTIALS.items()),
         "## Calls\n",
         table(("Method", "Path", "Open to"), call_lines()),
     ]
@@ -82,6 +114,11 @@ def grant_lines() -> Iterator[tuple[str, ...]]:
     for manager, granted in ROLE_GRANTS.items():
         none = ["none"] if None in granted else []
         yield manager, words([*(role for role in Role if role in granted), *none])
+
+
+def ending_lines() -> Iterator[tuple[str, ...]]:
+    for event, happens in HAPPENS.items():
+        yield happens, *(words(each for each in TABLE if TABLE[each][event] is fate) or "-" for fate in TOLD)
 
 
 def call_lines() -> Iterator[tuple[str, ...]]:

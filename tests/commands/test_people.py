@@ -86,7 +86,7 @@ def test_who_lost_the_phone_signs_in_by_password_again(ready: Desk) -> None:
 
     asyncio.run(set_up())
     told = ready.does("user", "end-second-factor", "ADA@example.com")
-    assert told == "ada@example.com signs in by password alone from now on.\n"
+    assert told == "ada@example.com signs in by password alone from now on, and its sessions were ended.\n"
     assert ready.refuses("user", "end-second-factor", "ada@example.com") == [
         "ada@example.com signs in by password alone already"
     ]

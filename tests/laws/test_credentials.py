@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import Column, MetaData, String, Table
 
 from duskline import commands, limits
 from duskline.core.contacts import email_key
+from duskline.core.data.base import Base
 from duskline.core.errors import TooMany
 from duskline.core.http import bodies
 from duskline.core.http.rate_limits import spend
-from duskline.credentials import TABLE, Credential, Event, Fate
+from duskline.credentials import ENDERS, NO_CREDENTIALS, TABLE, Credential, Event, Fate
 from duskline.models.people import UserChange
 from duskline.policy import Role
 from tests.account.second_steps import code_of
 from tests.authenticator import Device
+from tests.endings import without
+from tests.laws.routes import CALLS, UNSAFE
+from tests.laws.test_imports import modules, tree_of
 from tests.tokens import ALL_AREAS, TOKENS, program
 from tests.world import BESIDE, COOKIE, NEAR, PASSWORD, World
 
@@ -401,11 +408,15 @@ OF_THE_INVITED = {
 CASES = [pytest.param(event, way, id=f"{way.__name__}") for event, ways in WAYS.items() for way in ways]
 
 
+def address_of(credential: Credential) -> str:
+    return f"{credential.name.lower()}@people.example"
+
+
 async def somebody(world: World, credential: Credential, event: Event, way: Way) -> Person | None:
     """Whoever holds what is needed for it to happen; None where it cannot happen in this way."""
     if credential is Credential.INVITATION:
         return await somebody_invited(world) if way in OF_THE_INVITED else None
-    user = await world.hire(FIRST_ROLE, branch=NEAR, email=f"{credential.name.lower()}@people.example")
+    user = await world.hire(FIRST_ROLE, branch=NEAR, email=address_of(credential))
     person = Person(world, user.id, user.email)
     for role in (FIRST_ROLE, NEXT_ROLE):
         await person.require(role, yes=False)
@@ -455,3 +466,250 @@ async def test_what_becomes_of_each_credential(world: World, event: Event, way: 
             expected[credential], found[credential] = TABLE[credential][event], fate
     assert found == expected
     assert len(found) >= 6
+
+
+# --- what was decided, in words of its own ---
+
+
+def test_another_factor_ends_known_browsers_and_other_sessions() -> None:
+    gone = {Credential.SESSION, Credential.HALF_SESSION, Credential.KNOWN_BROWSER}
+    for event in (Event.FACTOR_ADDED, Event.FACTOR_REMOVED, Event.TWO_STEPS_OFF):
+        assert {each for each in gone if TABLE[each][event] is Fate.ENDS} == gone
+
+
+def test_a_deactivated_person_keeps_nothing_that_opens() -> None:
+    assert {TABLE[each][Event.DEACTIVATED] for each in Credential} == {Fate.ENDS, Fate.RESTS, Fate.NEVER}
+
+
+def test_what_cannot_meet_is_known() -> None:
+    never = {
+        (each.name, event.name) for each in Credential for event in Event if TABLE[each][event] is Fate.NEVER
+    }
+    assert never == {
+        *((each, "ROLE_ASKS") for each in ("APP", "PASSKEY", "RECOVERY_CODES")),
+        *(("INVITATION", event) for event in ("FACTOR_ADDED", "FACTOR_REMOVED", "TWO_STEPS_OFF", "NEW_CODES")),
+        ("INVITATION", "DEACTIVATED"), ("INVITATION", "OTHERS_ENDED"),
+    }  # fmt: skip
+
+
+def test_whatever_ends_has_its_ending_and_every_event_its_ways() -> None:
+    ends = {each for each in Credential if Fate.ENDS in TABLE[each].values()}
+    assert ends - set(ENDERS) == {Credential.PASSWORD}, "a password ends by the next one"
+    assert list(WAYS) == list(Event)
+    assert list(HOLDS) == list(Credential)
+
+
+@pytest.mark.parametrize(
+    ("credential", "event", "way"),
+    [
+        (Credential.SESSION, Event.FACTOR_ADDED, adds_a_factor),
+        (Credential.SESSION, Event.TWO_STEPS_OFF, has_it_turned_off),
+        (Credential.KNOWN_BROWSER, Event.FACTOR_REMOVED, removes_a_factor),
+        (Credential.RECOVERY_CODES, Event.NEW_CODES, makes_new_codes),
+        (Credential.PASSWORD_LINK, Event.NEW_PASSWORD, gets_a_password_by_command),
+        (Credential.API_TOKEN, Event.ACTIVATED, comes_back),
+    ],
+)
+async def test_control_an_ending_taken_out_of_the_table_lets_it_go_on(
+    world: World, monkeypatch: pytest.MonkeyPatch, credential: Credential, event: Event, way: Way
+) -> None:
+    assert await becomes(world, credential, event, way) is Fate.ENDS
+    for one in (Event.DEACTIVATED, Event.ACTIVATED) if event is Event.ACTIVATED else (event,):
+        without(monkeypatch, credential, one)
+    again = f"again.{credential.name.lower()}@people.example"
+    monkeypatch.setattr(f"{__name__}.address_of", lambda _: again)
+    assert await becomes(world, credential, event, way) is not Fate.ENDS
+
+
+# --- nothing that lets somebody in is missing from the table ---
+
+SECRET = re.compile(
+    r"secret|password|passkey|credential|token|challenge|signature|hash|code|known_by|public_key|^sid$|^pin$|^key$"
+)
+COLUMNS: dict[str, Credential | str] = {
+    "users.password": Credential.PASSWORD,
+    "users.known_by": Credential.KNOWN_BROWSER,
+    "sessions.sid": Credential.SESSION,
+    "totp.secret": Credential.APP,
+    "passkeys.credential": Credential.PASSKEY,
+    "passkeys.public_key": Credential.PASSKEY,
+    "recovery_codes.hash": Credential.RECOVERY_CODES,
+    "access_links.secret": Credential.PASSWORD_LINK,
+    "api_tokens.secret": Credential.API_TOKEN,
+    "calendar_feeds.secret": Credential.CALENDAR_FEED,
+    "passkey_challenges.challenge": "Question to a passkey",
+    "passkey_challenges.sid": "Question to a passkey",
+    "privacy_requests.secret": "Link that confirms a request about one's data",
+    "visitor_references.key_hash": "Key of a visitor's browser",
+    "webhooks.secret": "Secret of a webhook",
+    "server_keys.secret": "Secret of the server",
+}
+NAMES = {
+    "audit_logs.token_id", "security_events.token_id", "regions.code", "rate_limits.key", "mails.key", "notifications.key",
+}  # fmt: skip
+"""Columns that name or count something, and hold no secret."""
+MAKERS: dict[str, Credential | str] = {
+    "account.devices": Credential.KNOWN_BROWSER,
+    "account.endpoints": "Secret of the server",
+    "account.passwords": Credential.PASSWORD,
+    "models.access_links": Credential.PASSWORD_LINK,
+    "models.api_tokens": Credential.API_TOKEN,
+    "models.calendar_feeds": Credential.CALENDAR_FEED,
+    "models.newsletters": "Link that ends a newsletter",
+    "models.numbers": "Number of a record",
+    "models.passkeys": "Question to a passkey",
+    "models.people": Credential.KNOWN_BROWSER,
+    "models.photos": "Address of a picture",
+    "models.second_factors": Credential.RECOVERY_CODES,
+    "models.sessions": Credential.SESSION,
+    "models.visit_replies": "Link in an email about a visit",
+    "models.webhooks": "Secret of a webhook",
+    "public.privacy_requests": "Link that confirms a request about one's data",
+}
+"""Modules that draw something random or sign something, and what it is."""
+COOKIES: dict[str, Credential] = {
+    "account.cookies": Credential.SESSION,
+    "account.devices": Credential.KNOWN_BROWSER,
+}
+RANDOM = {
+    "token_urlsafe",
+    "token_hex",
+    "token_bytes",
+    "choice",
+    "randbits",
+    "random_base32",
+    "new_secret",
+    "urandom",
+}
+
+
+def columns_of_secrets(metadata: MetaData) -> set[str]:
+    return {
+        f"{table.name}.{column.name}"
+        for table in metadata.sorted_tables
+        for column in table.columns
+        if SECRET.search(column.name)
+    }
+
+
+def calls(source: ast.Module) -> set[str]:
+    """The names of what a module calls, without what they are called on."""
+    found = set()
+    for node in ast.walk(source):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)):
+                found.add(name)
+    return found
+
+
+def signs(source: ast.Module) -> bool:
+    """Whether a module signs by the server's key."""
+    return "signed" in calls(source) and "duskline.core.data.keys" in {
+        node.module for node in ast.walk(source) if isinstance(node, ast.ImportFrom)
+    }
+
+
+def makes_secrets(source: ast.Module) -> bool:
+    return bool(calls(source) & RANDOM) or signs(source)
+
+
+def ours(part: Callable[[ast.Module], bool]) -> set[str]:
+    """The modules that do this, but those of mechanism, samples and trials."""
+    elsewhere = ("core.", "demo", "demonstration.", "migrations.")
+    return {name for name, path in modules() if part(tree_of(path)) and not name.startswith(elsewhere)}
+
+
+def test_every_column_cookie_and_maker_of_secrets_is_in_the_table_or_known_to_be_none() -> None:
+    assert columns_of_secrets(Base.metadata) - NAMES == set(COLUMNS)
+    assert ours(makes_secrets) == set(MAKERS)
+    assert ours(lambda source: "set_cookie" in calls(source)) == set(COOKIES)
+    told = {*COLUMNS.values(), *MAKERS.values(), *COOKIES.values()}
+    assert {each for each in told if not isinstance(each, Credential)} <= set(NO_CREDENTIALS)
+    unseen = {Credential.HALF_SESSION, Credential.INVITATION}
+    assert set(Credential) - told == unseen, "these are rows of sessions and access_links"
+
+
+def test_control_a_column_or_a_module_that_is_new_is_seen() -> None:
+    table = Table(
+        "device_pins", MetaData(), Column("secret", String), Column("pin", String), Column("agent", String)
+    )
+    assert columns_of_secrets(table.metadata) == {"device_pins.secret", "device_pins.pin"}
+    assert makes_secrets(ast.parse("import secrets\nsecrets.token_urlsafe(32)"))
+    assert makes_secrets(ast.parse("from duskline.core.data.keys import signed\nsigned(database, purpose)"))
+    assert not makes_secrets(ast.parse("from duskline.core.data.base import now\nnow()"))
+
+
+def gives_passwords(source: ast.Module) -> bool:
+    return any(
+        isinstance(node, ast.Attribute) and node.attr == "password" and isinstance(node.ctx, ast.Store)
+        for node in ast.walk(source)
+    )
+
+
+def test_one_place_gives_another_password_and_all_ends_of_factors_go_through_the_table() -> None:
+    assert ours(gives_passwords) == {"credentials"}
+    ends = {
+        "end_sessions",
+        "end_links",
+        "end_tokens",
+        "end_feeds",
+        "end_recovery_codes",
+        "end_app",
+        "end_passkeys",
+        "forget_browsers",
+    }
+    beside = {name: calls(tree_of(path)) & ends for name, path in modules() if name != "credentials"}
+    assert {name: found for name, found in beside.items() if found} == {
+        "models.access_links": {"end_links"},  # an invitation in place of the former
+        "models.second_factors": {"end_app"},  # one that was never confirmed
+    }
+
+
+def test_control_a_password_given_elsewhere_is_seen() -> None:
+    assert gives_passwords(ast.parse("user.password = hashed"))
+    assert not gives_passwords(ast.parse("data.password == other.password"))
+
+
+EVENTS_OF_CALLS: dict[str, Event | None] = {
+    "POST /api/auth/second-factor": None,
+    "POST /api/auth/second-factor/app": None,
+    "POST /api/auth/second-factor/app/confirm": Event.FACTOR_ADDED,
+    "POST /api/auth/second-factor/app/remove": Event.FACTOR_REMOVED,
+    "POST /api/auth/second-factor/ask": None,
+    "POST /api/auth/second-factor/off": Event.TWO_STEPS_OFF,
+    "POST /api/auth/second-factor/owed/app": None,
+    "POST /api/auth/second-factor/owed/app/confirm": Event.FACTOR_ADDED,
+    "POST /api/auth/second-factor/owed/passkeys": Event.FACTOR_ADDED,
+    "POST /api/auth/second-factor/owed/passkeys/ask": None,
+    "POST /api/auth/second-factor/passkey": None,
+    "POST /api/auth/second-factor/passkeys": Event.FACTOR_ADDED,
+    "POST /api/auth/second-factor/passkeys/ask": None,
+    "POST /api/auth/second-factor/passkeys/{id:str}/remove": Event.FACTOR_REMOVED,
+    "POST /api/auth/second-factor/recovery-codes": Event.NEW_CODES,
+    "POST /api/panel/users/{id:str}/second-factor/off": Event.TWO_STEPS_OFF,
+    "PATCH /api/auth/second-factor/passkeys/{id:str}": None,
+    "POST /api/auth/password": Event.NEW_PASSWORD,
+    "POST /api/auth/link": None,
+    "POST /api/auth/link/use": Event.NEW_PASSWORD,
+    "POST /api/auth/sessions/end-others": Event.OTHERS_ENDED,
+    "DELETE /api/auth/sessions/{id:str}": None,
+    "POST /api/auth/login": None,
+    "POST /api/auth/logout": None,
+    "POST /api/auth/check-email": None,
+    "POST /api/auth/forgotten-password": None,
+    "POST /api/auth/passkey": None,
+    "POST /api/auth/passkey/ask": None,
+    "PATCH /api/auth/user": None,
+    "POST /api/auth/user/picture": None,
+    "DELETE /api/auth/user/picture": None,
+}
+
+
+def test_every_write_about_accounts_is_an_event_or_known_to_be_none() -> None:
+    """A new one is made to happen above, or is no event."""
+    writes = {
+        call.name
+        for call in CALLS
+        if call.method in UNSAFE and ("/api/auth/" in call.name or "second-factor" in call.name)
+    }
+    assert writes == set(EVENTS_OF_CALLS)

@@ -18,10 +18,12 @@ from duskline.core.mail import outbox
 from duskline.core.mail.delivery import Outcome
 from duskline.core.mail.letters import Letter
 from duskline.core.mail.outbox import MAILS
+from duskline.credentials import Credential, Event
 from duskline.models import access_links
 from duskline.models.access_links import AccessLink
 from duskline.models.people import User
 from duskline.settings import Mailbox
+from tests.endings import without
 from tests.mailbox import delivered, html_of, link_in, text_of, token_in
 from tests.world import COOKIE, World, email_of
 
@@ -216,6 +218,7 @@ async def test_control_a_link_that_is_not_used_up_lets_both_in(
         return True
 
     monkeypatch.setattr("duskline.account.links._is_open_to", open_to)
+    without(monkeypatch, Credential.INVITATION, Event.NEW_PASSWORD)
     manager = world.client("branch_ops_manager")
     row = await invited(manager)
     assert await both(world, await link_token(manager, row["id"])) == [200, 200]

@@ -170,7 +170,7 @@ test.describe("somebody who wants more than a password", () => {
     await own.getByLabel("Code").fill(codeOf(secret, 1));
     await own.getByRole("button", { name: "Log In" }).click();
     const over = own.getByRole("alert").filter({ hasText: "Please sign in again" });
-    await expect(over).toContainText("Two-step verification was turned off meanwhile.");
+    await expect(over).toContainText("this sign-in has ended");
     await enter();
     await expect(welcome).toBeVisible();
     await own.context().close();

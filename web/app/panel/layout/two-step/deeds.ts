@@ -20,6 +20,8 @@ export interface Deed {
   send: (present: string) => Promise<Stage | undefined>;
 }
 
+export const OTHERS = "Your other devices were logged out";
+
 export const SET_UP_APP: Deed = {
   button: "Continue",
   failed: "Failed to set up the app",
@@ -38,10 +40,10 @@ export const ADD_PASSKEY: Deed = {
     const body = { ...(await makePasskey(asked)), name: browserName(navigator.userAgent) };
     const { codes } = await bodyOf(api.post("/api/auth/second-factor/passkeys", { body }));
     if (codes.length === 0) {
-      notify("The passkey was added");
+      notify("The passkey was added", OTHERS);
       return;
     }
-    notify("Two-step verification is on", "Your other devices were logged out");
+    notify("Two-step verification is on", OTHERS);
     return { shows: "codes", codes };
   },
 };
@@ -67,7 +69,7 @@ export const TURN_OFF: Deed = {
   about: "From then on your password alone signs you in. Passkeys, app and recovery codes are removed.",
   async send(present) {
     await api.post("/api/auth/second-factor/off", { body: { present } });
-    notify("Two-step verification is off");
+    notify("Two-step verification is off", OTHERS);
     return undefined;
   },
 };
@@ -80,7 +82,7 @@ export const removeApp = (last: boolean): Deed => ({
   about: last ? LAST : "The codes of your app sign you in no more.",
   async send(present) {
     await api.post("/api/auth/second-factor/app/remove", { body: { present } });
-    notify(last ? "Two-step verification is off" : "The app was removed");
+    notify(last ? "Two-step verification is off" : "The app was removed", OTHERS);
     return undefined;
   },
 });
@@ -91,7 +93,7 @@ export const removePasskey = ({ id, name }: Schemas["OwnPasskey"], last: boolean
   about: last ? LAST : `“${name}” signs you in no more.`,
   async send(present) {
     await api.post("/api/auth/second-factor/passkeys/{id}/remove", { params: { path: { id } }, body: { present } });
-    notify(last ? "Two-step verification is off" : "The passkey was removed");
+    notify(last ? "Two-step verification is off" : "The passkey was removed", OTHERS);
     return undefined;
   },
 });

@@ -17,7 +17,7 @@ import { Skeleton } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
 import { tellFailure } from "../../records/write";
-import { type Deed, MISSED_CODES, type Stage, tellDeclined } from "./deeds";
+import { type Deed, MISSED_CODES, OTHERS, type Stage, tellDeclined } from "./deeds";
 import { Standing } from "./standing";
 
 const STANDING: Stage = { shows: "standing" };
@@ -37,7 +37,7 @@ export function TwoStep() {
   }
   async function go(next: Stage) {
     await refetch();
-    void queries.invalidateQueries({ queryKey: ["/api/auth/sessions"] }); // the first factor ends the others
+    void queries.invalidateQueries({ queryKey: ["/api/auth/sessions"] }); // another factor ends the others
     show(next);
   }
   /** After a lost answer, what is so by now: recovery codes that nobody has seen are made anew. */
@@ -109,8 +109,8 @@ function App({ enrollment, go, fail, back }: StepProps & { enrollment: Schemas["
       onFailed={(error) => void fail(error, "Failed to turn it on")}
       send={async (body) => {
         const { codes } = await bodyOf(api.post("/api/auth/second-factor/app/confirm", { body }));
-        if (codes.length > 0) notify("Two-step verification is on", "Your other devices were logged out");
-        else notify("The app is set up");
+        if (codes.length > 0) notify("Two-step verification is on", OTHERS);
+        else notify("The app is set up", OTHERS);
         await go(codes.length > 0 ? { shows: "codes", codes } : STANDING);
       }}
     >
