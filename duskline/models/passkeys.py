@@ -69,6 +69,9 @@ async def use_up(database: Database, challenge: str, sid: str | None) -> bool:
         & (table.c.expires_at > now())
         & table.c.sid.is_not_distinct_from(sid)
     )
+    async with database.reads.connect() as connection:  # what somebody made up does not reach the one writer
+        if await connection.scalar(select(table.c.challenge).where(good)) is None:
+            return False
     async with database.writes.begin() as connection:
         return await connection.scalar(delete(table).where(good).returning(table.c.challenge)) is not None
 
