@@ -140,13 +140,13 @@ test("an answer that comes after the session has ended is kept no more", async (
   wire.answer("/api/panel/own-visits", (response) => {
     answerNow = () => void response.writeHead(200, { "content-type": "application/json" }).end(visits);
   });
-  const late = page.waitForResponse(/own-visits/);
+  const refused = page.waitForEvent("console", (said) => said.text().startsWith("Your visits are not kept"));
   await page.getByRole("button", { name: "Refresh" }).tap();
   await page.request.post("/api/auth/logout");
   await page.getByRole("button", { name: /^Bell: / }).tap(); // what it asks hears that the session is over
   await expect.poll(() => kept(page, "visits")).toEqual([]);
   answerNow();
-  await late;
+  await refused;
   await expect(page).toHaveURL(/\/login/);
   expect(await kept(page, "visits")).toEqual([]);
 });

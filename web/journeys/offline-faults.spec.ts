@@ -1,5 +1,6 @@
 // What else goes wrong in a day's work without a network: each time nothing is lost, nothing is done twice, and a sentence says what happened.
 import { expect, type Page } from "@playwright/test";
+import { inEveryDress } from "./dress";
 import { kept } from "./kept";
 import { Line } from "./line";
 import { Mortal } from "./mortal";
@@ -138,6 +139,7 @@ test("somebody else's work is asked about, goes under no other name, and waits a
   await expect(question).toContainText(
     `2 changes by ${who} wait on this device. Log out so ${who} can sign in and send them.`,
   );
+  expect(await inEveryDress(page)).toEqual([]);
   await question.getByRole("button", { name: "Not Now" }).tap();
   await expect(question).toHaveCount(0);
   await page.getByRole("button", { name: /^Changes of somebody else wait/ }).tap();
