@@ -14,7 +14,7 @@ from duskline.models.activities import NextStep
 from duskline.models.conversions import Merge
 from tests.world import NEAR, World
 
-migration: Any = import_module("duskline.migrations.versions.2026_11_27_0072_nobody_s_next_steps")
+migration: Any = import_module("duskline.migrations.versions.2026_11_27_0074_nobody_s_next_steps")
 LEAD = "/api/panel/leads/lead-1-1"
 
 
