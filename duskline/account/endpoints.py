@@ -140,8 +140,7 @@ async def login(db: Db, request: StrictRequest, data: Login, prepared: Proven) -
     """Signs staff in."""
     user, device, attempt = prepared
     if not await still_stands(db, user):
-        await db.rollback()  # SQLite has one writer
-        await tell_refused(db.database, request, user)
+        await tell_refused(db, request, user)
         raise _refused(attempt)
     return await begin_session(db, request, user, device, **attempt)
 

@@ -59,9 +59,9 @@ async def enter(
     return response
 
 
-async def tell_refused(database: Database, request: StrictRequest, user: User | None) -> None:
+async def tell_refused(where: Database | Db, request: StrictRequest, user: User | None) -> None:
     """Keeps that a sign-in was refused, to an account or to none, by the same work. The address that was typed is not kept."""
-    await tell_apart(database, _event(request, user, EventKind.SIGN_IN_REFUSED))
+    await tell_apart(where, _event(request, user, EventKind.SIGN_IN_REFUSED))
 
 
 def _event(request: StrictRequest, user: User | None, kind: EventKind) -> SecurityEvent:

@@ -133,9 +133,11 @@ OF_THE_COMPANY = (
 
 def says_whose(call: Call) -> bool:
     """Whether it is known which record in somebody's scope an answer is about, or that there is none."""
-    change: ChangeHandler = call.handler.opt["change"]
+    change: ChangeHandler | None = call.handler.opt.get("change")
+    if change is None or not call.may.session:  # of a bulk change each row is asked for again
+        return True
     answers = get_type_hints(change.handler)["return"]
-    if answers is NoneType or not call.may.session:
+    if answers is NoneType:
         return True
     row = isinstance(answers, type) and issubclass(answers, Scoped)
     return row or change.shows is not None or any(re.fullmatch(each, call.name) for each in OF_THE_COMPANY)

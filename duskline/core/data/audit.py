@@ -210,9 +210,12 @@ async def tell(database: Database, actor: Actor, caller: Caller, kind: EventKind
         await db.commit()
 
 
-async def tell_apart(database: Database, event: SecurityEvent) -> None:
-    """Keeps the event of a request that is about to be refused, in a transaction of its own."""
-    async with changing(database, CONSOLE) as kept:
+async def tell_apart(where: Database | Db, event: SecurityEvent) -> None:
+    """Keeps the event of a request that is about to be refused; a session lets go of what it did, because SQLite has one writer."""
+    if isinstance(where, Db):
+        await where.rollback()
+        where = where.database
+    async with changing(where, CONSOLE) as kept:
         kept.add(event)
         await kept.commit()
 
