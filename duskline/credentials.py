@@ -18,13 +18,20 @@ from duskline.models.access_links import LinkKind, end_links
 from duskline.models.api_tokens import end_tokens
 from duskline.models.calendar_feeds import end_feeds
 from duskline.models.people import User, UserStatus, forget_browsers
-from duskline.models.second_factors import end_app, end_passkeys, end_recovery_codes, has_second_factor
+from duskline.models.second_factors import (
+    end_app,
+    end_passkeys,
+    end_recovery_codes,
+    end_setting_up,
+    has_second_factor,
+)
 from duskline.models.sessions import end_sessions
 
 
 class Credential(StrEnum):
     PASSWORD = "password"  # noqa: S105 - a name, and no secret
     APP = "authenticator app"
+    SETTING_UP = "app that waits for its first code"
     PASSKEY = "passkeys"
     RECOVERY_CODES = "recovery codes"
     SESSION = "other sessions"
@@ -68,6 +75,7 @@ _ROWS = {  #              new pass-  factor    two   new   role     place ad-   
     #                     word   added removed off  codes new asks new   dress active vated ended quired
     Credential.PASSWORD:       (E, T, T, _, T,  _, T, _,  _,  R, _,  _, T),
     Credential.APP:            (_, _, _, E, _,  _, N, _,  _,  R, _,  _, _),
+    Credential.SETTING_UP:     (E, E, E, E, _,  _, E, _,  _,  E, E,  E, _),
     Credential.PASSKEY:        (_, _, _, E, _,  _, N, _,  _,  R, _,  _, _),
     Credential.RECOVERY_CODES: (_, _, _, E, E,  _, N, _,  _,  R, _,  _, _),
     Credential.SESSION:        (E, E, E, E, _,  _, E, _,  _,  E, E,  E, _),
@@ -113,6 +121,7 @@ ENDERS: Mapping[Credential, Ender] = MappingProxyType(
         Credential.CALENDAR_FEED: lambda db, user, *_: end_feeds(db, user),
         Credential.RECOVERY_CODES: lambda db, user, *_: end_recovery_codes(db, user),
         Credential.APP: lambda db, user, *_: end_app(db, user),
+        Credential.SETTING_UP: lambda db, user, *_: end_setting_up(db, user),
         Credential.PASSKEY: lambda db, user, *_: end_passkeys(db, user),
         Credential.KNOWN_BROWSER: lambda db, user, *_: forget_browsers(db, user),
     }
@@ -122,6 +131,7 @@ ENDERS: Mapping[Credential, Ender] = MappingProxyType(
 
 async def happened(db: Db, user: User, event: Event, *, but: str = "") -> None:
     """Ends what the table says, of a person who is held by the caller. The session that is known under `but` goes on."""
+    await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
     for credential, end in ENDERS.items():
         if TABLE[credential][event] is Fate.ENDS:
             await end(db, user, event, but)
@@ -130,7 +140,6 @@ async def happened(db: Db, user: User, event: Event, *, but: str = "") -> None:
 async def give_password(db: Db, user: User, hashed: str) -> None:
     """Another password for a person who is held by the caller."""
     user.password = hashed
-    await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
     await happened(db, user, Event.NEW_PASSWORD)
 
 

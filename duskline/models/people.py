@@ -19,6 +19,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    text,
     true,
     update,
 )
@@ -144,7 +145,7 @@ class User(Batched, Identified, Updated, Versioned, Searchable, Audited, Scoped,
     """Where colleagues reach the person."""
     invited_until: Mapped[datetime | None]
     """Of somebody who was invited and has not come yet: when the invitation's link ends. Until then there is no password."""
-    known_by: Mapped[str] = mapped_column(String(22), server_default="", default="")
+    known_by: Mapped[str] = mapped_column(String(22), server_default=text("''"), default="")
     """What browsers are known by that signed in before; another word makes all of them unknown."""
     sample: Mapped[bool] = mapped_column(server_default=false(), default=False)
     """An account of the sample data: others may know its password."""

@@ -136,6 +136,12 @@ async def end_app(db: Db, user: User) -> None:
     await db.execute(delete(Authenticator).where(Authenticator.user_id == user.id))
 
 
+async def end_setting_up(db: Db, user: User) -> None:
+    """An app that no code has confirmed yet: a password that was proven before opens it no more."""
+    waits = (Authenticator.user_id == user.id) & Authenticator.confirmed.is_(False)
+    await db.execute(delete(Authenticator).where(waits))
+
+
 async def end_passkeys(db: Db, user: User) -> None:
     """All of a person's."""
     await db.execute(delete(Passkey).where(Passkey.user_id == user.id))

@@ -49,7 +49,7 @@ def lets_in(answer: httpx.Response) -> Fate | None:
 
 
 def is_taken(answer: httpx.Response) -> Fate | None:
-    assert answer.status_code in (200, 400, 401, 404), answer.text
+    assert answer.status_code in (200, 400, 401, 404, 409), answer.text
     return Fate.STAYS if answer.status_code == 200 else None
 
 
@@ -129,6 +129,21 @@ async def a_code_of_the_app(person: Person) -> Try:
         browser = person.world.client()
         await person.log_in(browser)
         return is_taken(await browser.post(FACTOR, json={"code": code_of(person.secret, 1)}))
+
+    return try_it
+
+
+async def an_app_that_waits(person: Person) -> Try:
+    secret = good(await person.me.post(f"{FACTOR}/app", json={"present": PASSWORD}))["secret"]
+
+    async def try_it() -> Fate | None:
+        """Without the password being asked for again; where the role owes a second step, instead of it."""
+        browser, path = person.world.client(), f"{FACTOR}/app/confirm"
+        if lets_in(await person.log_in(browser)) is Fate.SECOND_STEP and person.codes:
+            good(await browser.post(FACTOR, json={"code": person.codes.pop()}))
+        elif (await browser.get(FACTOR)).status_code == 401:
+            path = f"{FACTOR}/owed/app/confirm"
+        return is_taken(await browser.post(path, json={"code": code_of(secret)}))
 
     return try_it
 
@@ -222,6 +237,7 @@ async def a_feed(person: Person) -> Try:
 HOLDS: dict[Credential, Callable[[Person], Awaitable[Try]]] = {
     Credential.PASSWORD: the_password,
     Credential.APP: a_code_of_the_app,
+    Credential.SETTING_UP: an_app_that_waits,
     Credential.PASSKEY: a_passkey,
     Credential.RECOVERY_CODES: a_recovery_code,
     Credential.SESSION: another_session,
@@ -318,7 +334,8 @@ async def has_it_ended_by_command(person: Person) -> None:
 
 
 async def makes_new_codes(person: Person) -> None:
-    good(await person.me.post(f"{FACTOR}/recovery-codes", json={"present": PASSWORD}))
+    made = await person.me.post(f"{FACTOR}/recovery-codes", json={"present": PASSWORD})
+    person.codes = good(made)["codes"]
 
 
 async def gets_a_role(person: Person) -> None:
@@ -425,6 +442,10 @@ async def somebody(world: World, credential: Credential, event: Event, way: Way)
     person.me = await person.signed_in()
     if event is Event.ROLE_ASKS and credential is Credential.HALF_SESSION:
         await person.require(FIRST_ROLE)
+    elif credential is Credential.SETTING_UP and event in AMONG_FACTORS:
+        person.phone = await person.add_passkey()
+        if event is Event.FACTOR_REMOVED:
+            await person.add_passkey()
     elif credential in OF_FACTORS or event in AMONG_FACTORS:
         await person.add_app()
         if credential is Credential.PASSKEY or event is Event.FACTOR_REMOVED:

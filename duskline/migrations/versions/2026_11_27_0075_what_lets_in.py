@@ -14,7 +14,9 @@ depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column("users", sa.Column("known_by", sa.String(length=22), server_default="", nullable=False))
+    op.add_column(
+        "users", sa.Column("known_by", sa.String(length=22), server_default=sa.text("''"), nullable=False)
+    )
     op.drop_index(op.f("ix_device_pins_proven_at"), table_name="device_pins")
     op.drop_index(op.f("ix_device_pins_user_id"), table_name="device_pins")
     op.drop_table("device_pins")
