@@ -20,7 +20,7 @@ const groups = [
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
         "app/(lib/(?!(photo|light|schemes|tone|stores|text|wipe)[.])|api/(error|idempotency|page-data|rules))",
         "app/forms/form-element", // of forms with nothing else of forms, too
-        "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|fault|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
+        "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
       ].join("|"),
     ),
   },
@@ -28,12 +28,13 @@ const groups = [
   {
     name: "forms",
     priority: 3,
-    test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step)|app\/lib\/text[.]|app\/site\/sections\/honeypot/,
+    test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step|first-fault)|app\/lib\/text[.]|app\/site\/sections\/honeypot/,
   },
   { name: "frame", priority: 2, test: /app\/site\/(layout|newsletter|analytics|quote\/(open|quote-host))/ },
   // Only where lights are drawn.
   { name: "light", priority: 4, test: /app\/lib\/(light|tone)[.]/ },
   // What visitors load too stands apart from what staff alone do.
+  { name: "fault", priority: 4, test: /app\/ui\/fault/ },
   { name: "copy", priority: 4, test: /lucide-react\/dist\/esm\/icons\/copy[.]mjs/ },
   { name: "triangle", priority: 4, test: /lucide-react\/dist\/esm\/icons\/triangle-exclamation-point[.]mjs/ },
   // Of a day on site, which a phone keeps whole: one by one they would weigh twice as much, and each file is a moment's work to load.

@@ -47,8 +47,18 @@ async function refuse(form: Locator): Promise<Outcome | null> {
       () => false,
     );
   if (!refused) return null;
-  await form.page().waitForTimeout(100); // what is scrolled or focused too late is no help, but a frame is
-  return form.evaluate(
+  let outcome = await shownIn(form, name);
+  // Its code comes with the first attempt.
+  for (let tries = 0; outcome?.wrong && tries < 10; tries += 1) {
+    await form.page().waitForTimeout(200);
+    outcome = await shownIn(form, name);
+  }
+  return outcome;
+}
+
+/** How the first fault of a form is shown. */
+const shownIn = (form: Locator, name: string): Promise<Outcome | null> =>
+  form.evaluate(
     (form: HTMLFormElement, [name, faulty]) => {
       const fault = form.querySelector(faulty);
       if (!fault) return null;
@@ -62,7 +72,6 @@ async function refuse(form: Locator): Promise<Outcome | null> {
     },
     [name, FAULTY] as const,
   );
-}
 
 /** Every form in view is refused, one after the other. */
 async function refuseAll(page: Page, forms: Locator = page.locator("form:visible")): Promise<Outcome[]> {

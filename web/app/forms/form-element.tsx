@@ -2,19 +2,6 @@
 // into view, in whatever part of the screen scrolls, with the focus in its field.
 import { type ComponentProps, type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 
-const FIELD = "input:not([type=hidden]), select, textarea, button";
-
-/** The first field that is at fault; where none is, what the form says of the attempt. */
-function showFirstFault(form: HTMLFormElement) {
-  const fault = form.querySelector("[data-fault], [aria-invalid=true]");
-  const shown = fault ?? form.querySelector("[role=alert]:not(:empty)");
-  const group = fault?.closest("[data-slot=field], fieldset");
-  const field = fault?.matches(FIELD) ? fault : group?.querySelector(FIELD);
-  if (field instanceof HTMLElement) field.focus({ preventScroll: true });
-  // Not left to the focus: a field that has it already would stay where it is, out of sight.
-  for (const part of [group, shown]) part?.scrollIntoView({ block: "nearest" });
-}
-
 interface FormElementProps extends Omit<ComponentProps<"form">, "onSubmit" | "ref"> {
   /** Attempts to send; what it gives is waited for. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
@@ -24,9 +11,14 @@ export function FormElement({ onSubmit, ...props }: FormElementProps) {
   const place = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
 
-  // When the attempt has ended its faults are drawn.
+  // When the attempt has ended its faults are drawn. Where the code cannot be had, they still stand at their fields.
   useLayoutEffect(() => {
-    if (attempts > 0 && place.current) showFirstFault(place.current);
+    const form = place.current;
+    if (attempts > 0 && form)
+      void import("./first-fault").then(
+        (code) => code.showFirstFault(form),
+        () => {},
+      );
   }, [attempts]);
 
   async function attempt(event: SubmitEvent<HTMLFormElement>) {

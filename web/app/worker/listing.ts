@@ -22,6 +22,7 @@ export const KEPT = [
   "app/panel/waiting/waiting-list.tsx",
   "app/panel/waiting/log-out-question.tsx",
   "app/ui/dialog-window.tsx",
+  "app/forms/first-fault.ts",
 ];
 
 /** Bytes that it may cost a phone, packed. */

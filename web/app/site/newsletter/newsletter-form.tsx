@@ -7,7 +7,7 @@ import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
 import { FormElement } from "~/forms/form-element";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
-import { dismissError, notify, notifyError } from "~/ui/toast";
+import { notify, notifyError } from "~/ui/toast";
 import { track } from "../analytics";
 import { unscripted, newsletterForm as words } from "../content/contact";
 import { TextLink } from "../layout/text-link";
@@ -41,7 +41,6 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
     const form = event.currentTarget;
     const email = typed();
     if (!email || sending) return;
-    dismissError();
     setFailed("");
     if (!check()) return;
     setSending(true);
@@ -57,8 +56,7 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
     } catch (error) {
       track("newsletter_subscribe_error", { label });
       const refused = (error instanceof ApiError && error.fields.email) || "";
-      setFault(refused);
-      if (refused) return;
+      if (refused) return setFault(refused);
       setFailed(words.messages.failed.text);
       notifyError(words.messages.failed.title, words.messages.failed.text);
     } finally {
