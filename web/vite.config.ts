@@ -18,7 +18,7 @@ const groups = [
         "node_modules/(react|react-dom|scheduler|wouter|regexparam|tailwind-merge|class-variance-authority)/",
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
-        "app/(lib/(?!(photo|light|schemes|tone|stores|text|wipe)[.])|api/(error|idempotency|page-data|rules))",
+        "app/(lib/(?!(photo|light|people|schemes|stores|text|time-of-day|tone|wipe)[.])|api/(error|idempotency|page-data|rules))",
         "app/forms/form-element", // of forms with nothing else of forms, too
         "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
       ].join("|"),
@@ -48,13 +48,13 @@ const groups = [
     name: "session",
     priority: 3,
     minShareCount: 2,
-    test: /app\/(api\/(log-out|kept-session|phone-pin)|lib\/(stores|wipe))/,
+    test: /app\/(api\/(log-out|kept-session)|lib\/(stores|wipe))/,
   },
   {
     name: "panel",
     priority: 2,
     minShareCount: 2,
-    test: /node_modules\/@tanstack\/|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|waiting-list|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/(draft|promised-words)|app\/panel\/setup\/under-way|app\/panel\/service\/(today\/(own-visit|today-view)|schedule\/telling|work-orders\/(order-filters|size|work-order)[.]ts)|app\/ui\/(choice|file-button|look-badge|next-stop|tabs|tooltip)[.]/,
+    test: /node_modules\/@tanstack\/|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|waiting-list|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/(draft|promised-words)|app\/panel\/setup\/under-way|app\/panel\/service\/(today\/(own-visit|today-view)|schedule\/telling|work-orders\/(order-filters|size|work-order)[.]ts)|app\/lib\/(people|time-of-day)[.]|app\/ui\/(choice|file-button|look-badge|next-stop|tabs|tooltip)[.]/,
   },
   { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
   {
