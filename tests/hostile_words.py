@@ -58,7 +58,7 @@ WORDS = (
     # templates: ours, React's and others'
     "⟦ facts.brand ⟧ and ⟦ page|tojson ⟧", "⟦ unknown.name ⟧ ⟦ page|nothing ⟧", "⟦% for row in posts %⟧⟦ row.title ⟧⟦% endfor %⟧", "⟦% if facts.phone %⟧hit⟦% else %⟧", "⟦% endfor %⟧<script>hit()</script>", "{{ facts.brand }}{% if hit %}{# x", "{{constructor.constructor('hit()')()}}", "${hit()} #{hit()} <%= hit() %>",
     # letters that are not what they seem
-    "\u202e<script>hit()</script>\u202c", "\uff1cscript\uff1ehit()\uff1c/script\uff1e", "<scr\u200bipt>hit()</scr\u200bipt>", "\ufeff<svg onload=hit()>", "<svg\u00a0onload=hit()>", "<img src=x onerror\u2003=hit()>", '{"__proto__":{"hit":true},"constructor":{}}',
+    "a\u202e<script>hit()</script>\u202cb", "\uff1cscript\uff1ehit()\uff1c/script\uff1e", "<scr\u200bipt>hit()</scr\u200bipt>", "<\ufeffsvg onload=hit()>", "<svg\u00a0onload=hit()>", "<img src=x onerror\u2003=hit()>", '{"__proto__":{"hit":true},"constructor":{}}',
 )  # fmt: skip
 CHOSEN = WORDS if FULL_COUNTS else WORDS[::10]
 NO_EMAIL = re.compile(r"[^A-Za-z0-9.!#$%&'*+/=^_`{|}~-]")

@@ -54,7 +54,8 @@ def undeclared(entity: Any) -> set[str]:
 
 
 def mergeable() -> list[Any]:
-    return [mapper.class_ for mapper in Base.registry.mappers if issubclass(mapper.class_, Mergeable)]
+    found = (mapper.class_ for mapper in Base.registry.mappers if issubclass(mapper.class_, Mergeable))
+    return sorted(found, key=lambda entity: entity.__name__)
 
 
 @pytest.mark.parametrize("entity", mergeable())
