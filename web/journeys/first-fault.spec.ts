@@ -129,6 +129,7 @@ visitor.describe("a visitor", () => {
 const ASKS = /^(New|Add|Edit|Change|Invite|Make|Set|Schedule|Rename|Look|Replace)\b/;
 /** More of one kind are alike. */
 const MOST = 8;
+const PARTS = 4;
 
 /** Opens what asks for something, by its buttons, and has every form that comes refused. */
 async function refuseBehindButtons(page: Page, address: string): Promise<Outcome[]> {
@@ -175,18 +176,20 @@ staff.describe("an administrator", () => {
     });
   }
 
-  staff("meets the first fault of every form in Settings", async ({ page, open }) => {
-    staff.slow();
-    await open("/panel/settings", "Settings");
-    const found: Outcome[] = [];
-    const tabs = await page.getByRole("tab").count();
-    for (let place = 0; place < tabs; place += 1) {
-      await page.goto("/panel/settings");
-      await page.getByRole("tab").nth(place).click();
-      await page.waitForLoadState("networkidle");
-      found.push(...(await refuseBehindButtons(page, page.url())));
-    }
-    expect(found.length).toBeGreaterThan(20);
-    expect(wrongIn(found)).toEqual([]);
-  });
+  // Every tab once; all of them in one journey would take minutes.
+  for (let part = 0; part < PARTS; part += 1)
+    staff(`meets the first fault of every form in Settings, part ${part + 1}`, async ({ page, open }) => {
+      staff.slow();
+      await open("/panel/settings", "Settings");
+      const tabs = await page.getByRole("tab").count();
+      const found: Outcome[] = [];
+      for (let place = part; place < tabs; place += PARTS) {
+        await page.goto("/panel/settings");
+        await page.getByRole("tab").nth(place).click();
+        await page.waitForLoadState("networkidle");
+        found.push(...(await refuseBehindButtons(page, page.url())));
+      }
+      expect(found.length).toBeGreaterThan(3);
+      expect(wrongIn(found)).toEqual([]);
+    });
 });

@@ -70,7 +70,7 @@ test("a phone signs its technician in by one press, on the login and where work 
   await page.evaluate(() => Object.assign(window, { former: true }));
   await device.keep(bens);
   await press(again);
-  await expect(page.getByRole("button", { name: /^Changes of somebody else wait/ })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /^Changes by / })).toBeVisible();
   expect(await page.evaluate(() => "former" in window)).toBe(false);
 
   await device.emptied();

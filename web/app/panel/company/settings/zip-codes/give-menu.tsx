@@ -24,7 +24,7 @@ export function GiveMenu({ what, except, children, onGive }: GiveMenuProps) {
       <Button
         variant="outline"
         size="small"
-        aria-label={`Give ${what} to ${only.label}`}
+        aria-label={`${what}: Give to ${only.label}`}
         onClick={() => onGive(only.value)}
       >
         Give to {only.label}
