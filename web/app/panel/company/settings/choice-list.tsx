@@ -71,7 +71,7 @@ interface RowProps<Item extends Choice> {
 
 function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowProps<Item>) {
   const [typed, setTyped] = useState<string | null>(null);
-  const { write, busy } = useChange(choices, choice.id);
+  const { write } = useChange(choices, choice.id);
   const held = useHeldFocus(choice.place);
   const row = useRef<HTMLLIElement>(null);
   const { words } = choice;
@@ -123,7 +123,7 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
         />
         {changed ? (
           <>
-            <Icon type="submit" aria-label={`Save ${words}`} disabled={busy}>
+            <Icon type="submit" aria-label={`Save ${words}`}>
               <Check aria-hidden />
             </Icon>
             <Icon aria-label={`Leave ${words} as it is`} onClick={() => setTyped(null)}>
