@@ -129,7 +129,8 @@ visitor.describe("a visitor", () => {
 const ASKS = /^(New|Add|Edit|Change|Invite|Make|Set|Schedule|Rename|Look|Replace)\b/;
 /** More of one kind are alike. */
 const MOST = 8;
-const PARTS = 4;
+/** Forms in each part of Settings, at least. */
+const FORMS = [1, 4, 4, 4];
 
 /** Opens what asks for something, by its buttons, and has every form that comes refused. */
 async function refuseBehindButtons(page: Page, address: string): Promise<Outcome[]> {
@@ -177,19 +178,19 @@ staff.describe("an administrator", () => {
   }
 
   // Every tab once; all of them in one journey would take minutes.
-  for (let part = 0; part < PARTS; part += 1)
+  for (const [part, forms] of FORMS.entries())
     staff(`meets the first fault of every form in Settings, part ${part + 1}`, async ({ page, open }) => {
       staff.slow();
       await open("/panel/settings", "Settings");
       const tabs = await page.getByRole("tab").count();
       const found: Outcome[] = [];
-      for (let place = part; place < tabs; place += PARTS) {
+      for (let place = part; place < tabs; place += FORMS.length) {
         await page.goto("/panel/settings");
         await page.getByRole("tab").nth(place).click();
         await page.waitForLoadState("networkidle");
         found.push(...(await refuseBehindButtons(page, page.url())));
       }
-      expect(found.length).toBeGreaterThan(3);
+      expect(found.length).toBeGreaterThanOrEqual(forms);
       expect(wrongIn(found)).toEqual([]);
     });
 });
