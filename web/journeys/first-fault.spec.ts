@@ -140,13 +140,12 @@ async function refuseBehindButtons(page: Page, address: string): Promise<Outcome
   for (const name of [...new Set(names)].slice(0, MOST)) {
     await page.goto(address);
     await page.getByRole("main").getByRole("button", { name, exact: true }).first().click();
-    await page
-      .getByRole("dialog")
-      .locator("form")
+    const opened = page.getByRole("dialog").locator("form:visible");
+    await opened
       .first()
       .waitFor({ timeout: 2_000 })
-      .catch(() => {}); // some open no form
-    found.push(...(await refuseAll(page)));
+      .catch(() => {}); // some open no form, or one in place
+    found.push(...(await ((await opened.count()) > 0 ? refuseAll(page, opened) : refuseAll(page))));
   }
   return found;
 }
