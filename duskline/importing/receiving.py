@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Sequence
+from enum import StrEnum
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -33,6 +34,18 @@ from duskline.policy import Actor
 BATCH = 500
 LONGEST_HEADING = 200
 NO_ROWS = "This file has headings and no rows below them. Add the rows and try again."
+
+
+class Separator(StrEnum):
+    """What stands between the cells of a text file."""
+
+    COMMA = "comma"
+    SEMICOLON = "semicolon"
+    TAB = "tab"
+    BAR = "bar"
+
+
+SEPARATES = {Separator.COMMA: ",", Separator.SEMICOLON: ";", Separator.TAB: "\t", Separator.BAR: "|"}
 
 
 class AsChosen(NamedTuple):

@@ -6,7 +6,6 @@ Who may enter: those who may make such records, for their own imports. What is s
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
-from enum import StrEnum
 from typing import Annotated, Any
 
 import msgspec
@@ -29,7 +28,7 @@ from duskline.importing.checking import known_to
 from duskline.importing.checking import read as read_values
 from duskline.importing.choosing import Rejudged, choose_for_all, edit_row, rejudged, require_state
 from duskline.importing.fields import DEFAULTS, faults_of
-from duskline.importing.receiving import MOST_ABOVE, AsChosen, receive
+from duskline.importing.receiving import MOST_ABOVE, SEPARATES, AsChosen, Separator, receive
 from duskline.limits import IMPORTS
 from duskline.models.imports import (
     MAY_IMPORT,
@@ -57,18 +56,6 @@ STARTED = (ImportState.CREATING, ImportState.FILLING, ImportState.SHOWING, Impor
 HEADINGS_AT = f"Please choose one of the first {MOST_ABOVE} rows"
 NOTHING = "Every row is left out, so there is nothing to import."
 TOO_LATE = "An import can be undone for 30 days."
-
-
-class Separator(StrEnum):
-    """Between the cells of a text file."""
-
-    COMMA = "comma"
-    SEMICOLON = "semicolon"
-    TAB = "tab"
-    BAR = "bar"
-
-
-SEPARATES = {Separator.COMMA: ",", Separator.SEMICOLON: ";", Separator.TAB: "\t", Separator.BAR: "|"}
 
 
 class NewImport(Body):

@@ -214,13 +214,9 @@ def filled(cells: list[str]) -> int:
 
 
 def look_like_headings(cells: list[str]) -> bool:
-    """Headings are words, each another one: no addresses, no numbers, none missing between others."""
+    """Headings are words: no addresses, no numbers, none missing between others."""
     words = [cell.strip() for cell in cells[: filled(cells)]]
-    return (
-        len(words) > 1
-        and len(set(words)) == len(words)
-        and all(re.search(r"[^\W\d]", word) and "@" not in word for word in words)
-    )
+    return len(words) > 1 and all(re.search(r"[^\W\d]", word) and "@" not in word for word in words)
 
 
 def sample_of(words: str, separator: str) -> Iterator[Row]:
