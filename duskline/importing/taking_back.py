@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import delete, select, union_all
 
 from duskline.core.data import facts
 from duskline.core.data.audit import AuditLog
-from duskline.core.data.base import Base
-from duskline.core.data.pointers import pointers_at
 from duskline.core.data.session import Db
 from duskline.core.data.unfinished import ends_of, id_within
 from duskline.importing.making import ENTITIES
 from duskline.models.about import rows_about
-from duskline.models.availability import Absence
 from duskline.models.imports import ROWS, Choice, Import, ImportKind, ImportRow
-from duskline.models.people import User
-from duskline.models.timeline import LOGGED
+from duskline.models.since import changes_since, logged_as
 
 IN_USE = "It was changed or is in use since."
 JOINED = "This person has joined since."
@@ -45,7 +41,7 @@ async def remove_unseen(db: Db, own: Import, most: int) -> int:
     if own.kind != ImportKind.USERS:
         for about, theirs in rows_about(entity.kind, ids):
             await connection.execute(delete(about.__table__).where(theirs))
-    logged = AuditLog.entity_type.in_(_logged_as(entity)) & AuditLog.entity_id.in_(ids)
+    logged = AuditLog.entity_type.in_(logged_as(entity)) & AuditLog.entity_id.in_(ids)
     await connection.execute(delete(AuditLog.__table__).where(logged))
     await connection.execute(delete(table).where(table.c.id.in_(ids)))
     await connection.run_sync(facts.forget, entity, ids)
@@ -86,36 +82,10 @@ async def _take_away(db: Db, own: Import, ids: Sequence[str]) -> dict[str, str]:
 
 
 async def _in_use(db: Db, own: Import, ids: Sequence[str]) -> set[str]:
-    """Which of the records were changed, have something said or planned about them, or are what others point at."""
-    entity = ENTITIES[own.kind]
-    logs = AuditLog.__table__.c
-    logged = logs.entity_type.in_(_logged_as(entity)) & logs.entity_id.in_(ids)
-    if own.kind == ImportKind.USERS and own.finished_at:
-        logged &= logs.created_at > own.finished_at  # the import itself invites whom it has made
-    uses: list[Any] = [select(logs.entity_id).where(logged, logs.action != "create")]
-    uses += _naming_people(ids) if own.kind == ImportKind.USERS else _naming(entity, ids)
+    """Which of the records somebody has changed since all of them were shown."""
     # In one statement: each of a dozen would hold the writer as long as all of them do.
-    return set(await (await db.connection()).scalars(union_all(*uses)))
-
-
-def _logged_as(entity: Any) -> tuple[str, ...]:
-    """The names under which the audit log keeps what happens to a record and to what stands beside it."""
-    return LOGGED.get(entity.audit_name, (entity.audit_name,))
-
-
-def _naming(entity: Any, ids: Sequence[str]) -> Iterator[Any]:
-    """Where records of a kind are named; the building at its own address is the client's own."""
-    for column, said in pointers_at(entity):
-        if said.hangs:
-            yield select(column).where(said.names(column, entity, list(ids)), column.class_.id != column)
-
-
-def _naming_people(ids: Sequence[str]) -> Iterator[Any]:
-    """Where somebody is named in what others keep; what goes with an account is its own, but for an absence."""
-    for table in Base.metadata.sorted_tables:
-        for key in table.foreign_keys:
-            if key.references(User.__table__) and (key.ondelete != "CASCADE" or table is Absence.__table__):
-                yield select(key.parent).where(key.parent.in_(ids))
+    uses = union_all(*changes_since(ENTITIES[own.kind], list(ids), own.finished_at))
+    return set(await (await db.connection()).scalars(uses))
 
 
 async def _empty(db: Db, own: Import, row: ImportRow) -> str | None:

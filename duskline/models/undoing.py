@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, literal, or_, select
+from sqlalchemy import ColumnElement, and_, or_, select
 from sqlalchemy.orm import aliased
 
-from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import now
-from duskline.core.data.pointers import Pointer, pointers_at
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
-from duskline.models.about import About, besides
 from duskline.models.conversions import Conversion, ConversionKind, Merge
 from duskline.models.detaching import attach_again, is_attached_since
 from duskline.models.details import LeadDetails, TicketDetails
@@ -24,6 +21,7 @@ from duskline.models.enquiries import EnquiryHandling
 from duskline.models.removal import remove
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.since import changes_since
 
 MADE: dict[ConversionKind, Any] = {
     ConversionKind.CLIENT: Client,
@@ -82,31 +80,13 @@ async def _held(db: Db, id: str) -> Conversion:
 
 def hangs() -> ColumnElement[bool]:
     """Whether something hangs on a conversion, as a condition on it."""
-    made = Conversion.to_id
-    logged = sorted({entity.audit_name for entity in (*MADE.values(), *besides())})
-    changed = select(AuditLog.id).where(
-        AuditLog.entity_type.in_([literal(name) for name in logged]),
-        AuditLog.entity_id == made,
-        AuditLog.created_at > Conversion.created_at,
-    )
-    named = [
-        and_(Conversion.kind == kind, _there_is(_since(column, said, entity)))
+    changed = [
+        and_(Conversion.kind == kind, _there_is(statement))
         for kind, entity in MADE.items()
-        for column, said in pointers_at(entity)
-        if said.hangs
+        for statement in changes_since(entity, Conversion.to_id, Conversion.created_at, Conversion.from_id)
     ]
-    on_what_was_made = and_(Conversion.made_new, or_(_there_is(changed), *named))
+    on_what_was_made = and_(Conversion.made_new, or_(*changed))
     return or_(_there_is(_made_since()), _there_is(_merged_since()), is_attached_since(), on_what_was_made)
-
-
-def _since(column: Any, said: Pointer, record: Any) -> Any:
-    """The rows that name what was made: of those about it, what was written since; of others all but the one that it was made of
-    and the building at its own address."""
-    entity = column.class_
-    found = select(entity.id).where(said.names(column, record, Conversion.to_id))
-    if issubclass(entity, About):
-        return found.where(entity.updated_at > Conversion.created_at)
-    return found.where(entity.id.not_in((Conversion.from_id, Conversion.to_id)))
 
 
 def _there_is(statement: Any) -> ColumnElement[bool]:

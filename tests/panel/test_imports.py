@@ -509,6 +509,30 @@ async def test_undo_leaves_what_is_in_use_and_names_it(world: World) -> None:
     assert after == await made_anew(world)
 
 
+@pytest.mark.parametrize(
+    ("kind", "path", "change"),
+    [
+        ("leads", "leads/{id}", {"source": "Fair"}),
+        ("leads", "leads/{id}/details", {"valueKind": "quoted"}),
+        ("clients", "clients/{id}", {"phone": "937 555 0142"}),
+        ("clients", "properties/{id}", {"access": "The gate opens with 4711"}),
+    ],
+)
+async def test_undo_leaves_what_somebody_has_changed(
+    world: World, kind: str, path: str, change: dict[str, Any]
+) -> None:
+    text = "Name,Email,Address\nAna,ana@many.example,1 Row\nBen,ben@many.example,2 Row\n"
+    done = await imported(world, text, kind=kind)
+    ids = {row["name"]: row["id"] for row in await listed(world, done["id"], kind)}
+    changed = await world.client("sales_rep").patch(f"/api/panel/{path.format(id=ids['Ana'])}", json=change)
+    assert changed.status_code == 200, changed.text
+    await act(world, done["id"], "undo")
+    await work(world)
+    assert [row["id"] for row in await listed(world, done["id"], kind)] == [ids["Ana"]]
+    (kept,) = await rows(world, done["id"], kept=True)
+    assert kept["kept"] == "It was changed or is in use since."
+
+
 async def test_undo_ends_after_thirty_days(world: World, clock: Any) -> None:
     done = await imported(world, people(1))
     await world.refresh_sessions()

@@ -27,16 +27,19 @@ from duskline.core.data import base
 from duskline.core.data.base import Base
 from duskline.core.data.pointers import Pointer, pointers_at
 from duskline.core.data.session import Db
+from duskline.importing.making import ENTITIES
 from duskline.models.about import About
 from duskline.models.activities import NextStep
 from duskline.models.conversions import Conversion, ConversionKind, Merge
 from duskline.models.details import LeadDetails
+from duskline.models.imports import ImportKind
 from duskline.models.notifications import Notification
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.models.undoing import MADE
 from duskline.models.warranties import Warranty
+from tests.panel.importing import act, imported, listed, work
 from tests.panel.test_visits import asked
 from tests.panel.threads import CLIENTS, HOME, LEADS, ORDERS, TICKETS, made, parted, undone
 from tests.world import NEAR, World
@@ -248,6 +251,25 @@ async def test_what_hangs_on_what_was_made_keeps_it_and_nothing_else_does(
             assert (await undone(caller, made_by.id))[0] == 409, str(each.column)
             await taken_away(world, each, row)
     assert await undone(caller, made_by.id) == (204, "")
+
+
+@pytest.mark.parametrize("kind", [ImportKind.LEADS, ImportKind.CLIENTS])
+async def test_what_points_at_an_imported_record_keeps_it_as_it_says(world: World, kind: ImportKind) -> None:
+    entity = ENTITIES[kind]
+    pointing = [each for each in pointing_at(entity) if each.at is entity]
+    lines = [f"Person {number},person{number}@many.example,{number} Row" for number, _ in enumerate(pointing)]
+    done = await imported(world, "\n".join(["Name,Email,Address", *lines]), kind=kind)
+    ids = [row["id"] for row in await listed(world, done["id"], kind)]
+    async with world.console() as db:
+        for each, id in zip(pointing, ids, strict=True):
+            await Rows(db, entity).pointing(each, id)
+    await act(world, done["id"], "undo")
+    await work(world)
+    left = {row["id"] for row in await listed(world, done["id"], kind)}
+    wanted = {id for each, id in zip(pointing, ids, strict=True) if each.said.hangs}
+    assert left == wanted, [
+        str(each.column) for each, id in zip(pointing, ids, strict=True) if id in left ^ wanted
+    ]
 
 
 @pytest.mark.parametrize("record", NEW)
