@@ -119,7 +119,7 @@ def convert(data: dict[str, Any], body: type[B]) -> B:
     for name, value in data.items():
         field = fields.get(name)
         if field is None:
-            faults[_shown(name)] = "Unknown field"
+            faults[shown(name)] = "Unknown field"
             continue
         try:
             cleaned[name] = _as_understood(value, field)
@@ -267,7 +267,7 @@ def _struct_faults(at: str, value: Any, struct: type[Body]) -> dict[str, str]:
     if not isinstance(value, dict):
         return {at: "Expected an object"}
     known = _fields(struct)
-    faults = {f"{at}.{_shown(key)}": "Unknown field" for key in value if key not in known}
+    faults = {f"{at}.{shown(key)}": "Unknown field" for key in value if key not in known}
     return faults | {f"{at}.{key}": said for key, said in _faults(value, known, {}).items()}
 
 
@@ -311,7 +311,7 @@ def _plain_words(error: str) -> str:
     return "This value is not valid"
 
 
-def _shown(name: str) -> str:
+def shown(name: str) -> str:
     """A field name from outside, safe to repeat in an answer."""
     return re.sub(r"[^\w.-]", "?", name)[:60] or "?"
 
@@ -336,4 +336,5 @@ __all__ = [
     "convert",
     "decode",
     "read",
+    "shown",
 ]  # fmt: skip

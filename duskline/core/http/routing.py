@@ -39,6 +39,7 @@ from duskline.core.http.bodies import Body, ResponseModel
 from duskline.core.http.context import actor, caller, services_of
 from duskline.core.http.forms import operation_of
 from duskline.core.http.idempotency import InProgress, KeyedRequest, Operation
+from duskline.core.http.parameters import refuse_unknown
 from duskline.core.http.rate_limits import Limit, spend_within
 from duskline.core.http.requests import StrictRequest
 from duskline.policy import May, Scoped
@@ -369,7 +370,7 @@ def route_options(may: May, *statuses: tuple[int, ...]) -> dict[str, Any]:
     if may.session:
         listed |= {401, 403}
     return {
-        "guards": [authorize],
+        "guards": [authorize, refuse_unknown],
         "opt": {"may": may},
         "responses": {
             code: ResponseSpec(ErrorBody, description=_MEANINGS.get(code, "Refused"), generate_examples=False)
