@@ -18,7 +18,19 @@ from duskline.core.media import images
 from duskline.core.media.images import MOST_BYTES, Picture, Upload
 from duskline.models import photos
 from tests.conftest import FULL_COUNTS
-from tests.pictures import FORM, PLACE, hostile, odd, opened, padded, photo, saved, telltale
+from tests.pictures import (
+    DISPLAY_P3,
+    FORM,
+    PLACE,
+    hostile,
+    odd,
+    opened,
+    padded,
+    photo,
+    profile,
+    saved,
+    telltale,
+)  # fmt: skip
 from tests.servers import Server, run, serving
 from tests.world import World
 
@@ -167,6 +179,64 @@ async def test_odd_files_are_kept_as_pixels_alone(world: World) -> None:
         assert {"exif", "xmp", "icc_profile", "comment"}.isdisjoint(image.info)
         assert max(image.size) <= 1600
     assert {path.suffix for path in world.services.files.folder.rglob("*") if path.is_file()} == {".webp"}
+
+
+WIDE = profile(*DISPLAY_P3)
+GRAY = profile(gamma=1.0)
+ORANGE, AS_SEEN = (200, 100, 50), (216, 92, 24)
+"""In the wide space, and in that of the web."""
+CLAY = Image.new("RGB", (64, 64), ORANGE)
+SLATE = Image.new("L", (64, 64), 60)
+COLORED: dict[str, tuple[bytes, tuple[int, int, int]]] = {
+    "png": (saved(CLAY, "PNG", icc_profile=WIDE), AS_SEEN),
+    "png see-through": (saved(CLAY.convert("RGBA"), "PNG", icc_profile=WIDE), AS_SEEN),
+    "png palette": (saved(CLAY.quantize(4), "PNG", icc_profile=WIDE), AS_SEEN),
+    "png palette see-through": (saved(CLAY.quantize(4), "PNG", icc_profile=WIDE, transparency=3), AS_SEEN),
+    "png one color see-through": (saved(CLAY, "PNG", icc_profile=WIDE, transparency=(1, 2, 3)), AS_SEEN),
+    "webp": (saved(CLAY, "WEBP", icc_profile=WIDE, lossless=True), AS_SEEN),
+    "webp see-through": (saved(CLAY.convert("RGBA"), "WEBP", icc_profile=WIDE, lossless=True), AS_SEEN),
+    "jpeg": (saved(CLAY, icc_profile=WIDE, quality=100), AS_SEEN),
+    "gray png": (saved(SLATE, "PNG", icc_profile=GRAY), (133, 133, 133)),
+    "gray png see-through": (saved(SLATE.convert("LA"), "PNG", icc_profile=GRAY), (133, 133, 133)),
+    "gray png of 16 bits": (
+        saved(SLATE.convert("I").point(lambda value: value * 257).convert("I;16"), "PNG", icc_profile=GRAY),
+        (133, 133, 133),
+    ),
+    "gray jpeg": (saved(SLATE, icc_profile=GRAY, quality=100), (133, 133, 133)),
+    "a gray profile on colors": (saved(CLAY, "PNG", icc_profile=GRAY), ORANGE),
+    "no profile": (saved(CLAY.convert("RGBA"), "PNG"), ORANGE),
+    "half see-through": (
+        saved(Image.new("RGBA", (64, 64), (*ORANGE, 128)), "PNG", icc_profile=WIDE),
+        (235, 173, 139),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", COLORED)
+async def test_colors_are_those_of_the_profile(world: World, visitor: httpx.AsyncClient, kind: str) -> None:
+    content, seen = COLORED[kind]
+    submission = await approve(world, (await send(visitor, content)).json()["id"])
+    picture = opened((await visitor.get(submission["imageUrl"])).content).convert("RGB")
+    assert picture.getpixel((32, 32)) == pytest.approx(seen, abs=3)
+
+
+@pytest.mark.parametrize("missing", [1, 2, 3, 2_000])
+async def test_a_jpeg_without_its_end_is_kept_as_browsers_show_it(
+    world: World, visitor: httpx.AsyncClient, missing: int
+) -> None:
+    submission = await approve(world, (await send(visitor, photo(quality=95)[:-missing])).json()["id"])
+    picture = opened((await visitor.get(submission["imageUrl"])).content).convert("RGB")
+    assert picture.size == (800, 600)
+    assert picture.getpixel((400, 100)) == pytest.approx((254, 0, 0), abs=3)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP", "GIF"])
+async def test_half_a_picture_is_said_to_be_incomplete(visitor: httpx.AsyncClient, kind: str) -> None:
+    content = photo(kind=kind)
+    answer = await send(visitor, content[: len(content) // 2])
+    assert (answer.status_code, answer.json()["fields"]) == (
+        400, {"image": "This image is damaged or incomplete. Please save it again or choose another one."},
+    )  # fmt: skip
 
 
 NAMES = (

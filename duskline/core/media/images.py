@@ -39,6 +39,7 @@ PROCESS_SECONDS = 30.0
 
 MISSING = "Please select an image to upload"
 WRONG_TYPE = "Please select a valid image file (JPEG, PNG, GIF, or WebP)"
+DAMAGED = "This image is damaged or incomplete. Please save it again or choose another one."
 TOO_LARGE = "Please select an image smaller than 5MB"
 TOO_MANY_PIXELS = "Please select an image with fewer pixels: at most 50 megapixels, 25 unless it is a JPEG"
 TOO_INTRICATE = "This image is stored in a way that takes too long to open. Please save it as a plain JPEG or PNG and try again."
@@ -160,9 +161,10 @@ class ImageWorker:
         """
         async with self._turn(upload.limits.memory, staff):
             status, out = await _run(upload)
-        if status != 0:
-            reason = "damaged" if status == worker.NO_IMAGE else "stopped"  # by its limits of time and memory
-            raise Invalid({"image": WRONG_TYPE}).logged("upload refused", reason=reason)
+        if status == worker.NO_IMAGE:
+            raise Invalid({"image": DAMAGED}).logged("upload refused", reason="damaged")
+        if status != 0:  # by its limits of time and memory
+            raise Invalid({"image": TOO_INTRICATE}).logged("upload refused", reason="stopped")
         size = int.from_bytes(out[:4], "big")
         return Picture(large=out[4 : 4 + size], small=out[4 + size :])
 

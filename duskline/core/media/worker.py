@@ -15,6 +15,9 @@ from PIL.Image import Transpose
 
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 NO_IMAGE = 3
+ALPHA = ("LA", "RGBA")
+"""Modes that can be seen through."""
+JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
 LARGE, SMALL = 1600, 480
 QUALITY = 80
 ORIENTATION = 0x0112
@@ -30,12 +33,17 @@ def main(pixels: int) -> int:
     warnings.simplefilter("error", Image.DecompressionBombWarning)
     Image.MAX_IMAGE_PIXELS = pixels
     try:
-        image = Image.open(io.BytesIO(sys.stdin.buffer.read()), formats=FORMATS)
+        image = Image.open(io.BytesIO(ended(sys.stdin.buffer.read())), formats=FORMATS)
         pictures = [encoded(picture) for picture in processed(image)]
     except Exception:
         return NO_IMAGE
     sys.stdout.buffer.write(len(pictures[0]).to_bytes(4, "big") + b"".join(pictures))
     return 0
+
+
+def ended(content: bytes) -> bytes:
+    """A JPEG with its end: where that is missing, as after a broken copy, browsers show what there is."""
+    return content + JPEG_END if content.startswith(JPEG_START) else content
 
 
 def processed(image: Image.Image) -> list[Image.Image]:
@@ -55,34 +63,39 @@ def processed(image: Image.Image) -> list[Image.Image]:
 
 
 def smooth(image: Image.Image) -> Image.Image:
-    """In a mode that can be resized without steps; palettes and 16-bit grays cannot."""
+    """In a mode that can be resized without steps, and that its profile is about; palettes and 16-bit grays cannot."""
     if image.mode.startswith("I"):
         return image.point(lambda value: value / 256).convert("L")
-    if image.mode in ("RGB", "RGBA", "L", "CMYK"):
+    if image.mode == "CMYK":
         return image
-    see_through = image.has_transparency_data
-    return image.convert("RGBA" if see_through else "RGB")
+    mode = "L" if image.mode in ("1", "L", "LA") else "RGB"
+    if image.has_transparency_data:
+        mode += "A"
+    return image if image.mode == mode else image.convert(mode)
 
 
 def in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
     """Colors as the camera meant them; without its profile, browsers take them for sRGB."""
-    if not profile or image.mode not in ("RGB", "CMYK"):
+    if not profile:
         return image
+    see_through = image.mode in ALPHA
+    solid = image.convert(image.mode[:-1]) if see_through else image
     try:
         source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-        changed = ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
+        changed = ImageCms.profileToProfile(solid, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
     except (ImageCms.PyCMSError, OSError):
         return image
-    return changed or image
+    if changed is None:
+        return image
+    if see_through:
+        changed.putalpha(image.getchannel("A"))
+    return changed
 
 
 def clean(image: Image.Image) -> Image.Image:
     """The pixels alone, on white where they are transparent. A plain save would keep a JPEG's comment."""
     paper = Image.new("RGB", image.size, "white")
-    if image.mode == "RGBA":
-        paper.paste(image, mask=image.getchannel("A"))
-    else:
-        paper.paste(image.convert("RGB"))
+    paper.paste(image.convert("RGB"), mask=image.getchannel("A") if image.mode in ALPHA else None)
     return paper
 
 

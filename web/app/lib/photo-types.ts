@@ -10,10 +10,12 @@ interface PhotoFault {
   text: string;
 }
 
-export const photoTypeFault = ({ type }: File): PhotoFault | null =>
-  PHOTO_TYPES.includes(type)
-    ? null
-    : { title: "Invalid File Type", text: "Please select a valid image file (JPEG, PNG, GIF, or WebP)" };
+/** Of a file as it was chosen. */
+export function photoTypeFault({ type, size }: File): PhotoFault | null {
+  if (!PHOTO_TYPES.includes(type))
+    return { title: "Invalid File Type", text: "Please select a valid image file (JPEG, PNG, GIF, or WebP)" };
+  return size === 0 ? { title: "Empty File", text: "This file is empty. Please select another image." } : null;
+}
 
 export const photoSizeFault = ({ size }: File): PhotoFault | null =>
   size > MOST_BYTES ? { title: "File Too Large", text: "Please select an image smaller than 5MB" } : null;

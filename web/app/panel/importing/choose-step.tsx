@@ -47,6 +47,7 @@ export function ChooseStep({ kind, earlier, open }: ChooseStepProps) {
   async function take(file: Blob | undefined) {
     if (!file) return;
     setFault("");
+    if (file.size === 0) return setFault("This file is empty. Choose another one.");
     if (file.size > LARGEST) return setFault("This file is larger than 20 MB. Split it, or save it as CSV.");
     const own = await sending.write({ file, named: [file.size, file instanceof File ? file.name : pasted] });
     if (!own) return;

@@ -5,7 +5,7 @@ import { classes } from "~/ui/classes";
 import { FileButton } from "~/ui/file-button";
 import { photoKinds } from "../work-orders/work-order";
 import { type Check, isMet, missingOf } from "./checks";
-import { addPhoto, operate } from "./operations";
+import { addPhoto, isPhoto, operate } from "./operations";
 import { useWaitingPhotos } from "./own-day";
 import type { OwnVisit } from "./own-visit";
 import { Part } from "./part";
@@ -70,7 +70,9 @@ function PhotoCheck({ visit, check, met }: { visit: OwnVisit; check: Check; met:
           icon={<Camera aria-hidden />}
           camera
           busy={false}
-          onFile={(file) => void addPhoto(visit, file, kind, "")}
+          onFile={(file) => {
+            if (isPhoto(file)) void addPhoto(visit, file, kind, "");
+          }}
         />
       )}
     </div>

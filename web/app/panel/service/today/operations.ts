@@ -4,6 +4,7 @@
 import type { Schemas } from "~/api/client";
 import { newKey } from "~/api/idempotency";
 import { shrunk } from "~/lib/photo";
+import { photoTypeFault } from "~/lib/photo-types";
 import type { Waiting as Kept } from "~/offline/operation";
 import { sendWaiting } from "~/offline/sender";
 import {
@@ -159,6 +160,13 @@ export async function sendPhoto(photo: WaitingPhoto): Promise<void> {
   const kept = keptOf(photo);
   if (kept) await changeWaiting({ ...kept, state: "waiting" });
   await sendWaiting();
+}
+
+/** Whether a file can be a photo; says why it cannot. */
+export function isPhoto(file: File): boolean {
+  const fault = photoTypeFault(file);
+  if (fault) notifyError(fault.title, fault.text);
+  return fault === null;
 }
 
 /** Photos are drawn small one after another: many at once take more memory than a phone has, and would lose their order. */

@@ -1,7 +1,7 @@
 // The photos of a visit's job: taken or chosen by kind, several at once, shown before the server has them.
 import { Camera, ImagePlus, TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
-import { PHOTO_TYPES, photoTypeFault } from "~/lib/photo-types";
+import { PHOTO_TYPES } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
 import { Choice } from "~/ui/choice";
 import { Scrim } from "~/ui/dialog";
@@ -12,7 +12,7 @@ import { optionsOf } from "~/ui/look-badge";
 import { notifyError } from "~/ui/toast";
 import { type PhotoKind, type PhotoRow, photoKinds } from "../work-orders/work-order";
 import { KeptPicture } from "./kept-picture";
-import { addPhoto, forgetPhoto, sendPhoto, type WaitingPhoto } from "./operations";
+import { addPhoto, forgetPhoto, isPhoto, sendPhoto, type WaitingPhoto } from "./operations";
 import { useWaitingPhotos } from "./own-day";
 import type { OwnVisit } from "./own-visit";
 import { Part } from "./part";
@@ -108,8 +108,7 @@ function AddPhotos({ visit, room, kind, caption, onAdded }: AddProps) {
   const left = useRef(room);
   left.current = room;
   function add(file: File) {
-    const wrongType = photoTypeFault(file);
-    if (wrongType) return notifyError(wrongType.title, wrongType.text);
+    if (!isPhoto(file)) return;
     left.current -= 1;
     if (left.current === -1) notifyError("Not all were added", FULL);
     if (left.current < 0) return;
