@@ -17,7 +17,7 @@ from duskline.core.data.base import Base, now
 from duskline.core.data.database import Database
 from duskline.core.data.personal import ERASED, NAMELESS, NO_ADDRESS, Fate, Part, Traces, holds, scrubbed
 from duskline.core.data.search import Searchable, full_text
-from duskline.core.data.session import Db, changing
+from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Conflict
 from duskline.core.files import Files
 from duskline.core.media.worker import LARGE, SMALL
@@ -52,6 +52,7 @@ async def erase_next(database: Database, places: Places) -> bool:
 
     Not while a batch is on its way: nobody sees its records yet, and the person may be among them.
     """
+    await _say_done(database)  # of one who was cut off before
     async with changing(database, CONSOLE) as db:
         if await unfinished.present(db) is not None:
             return False
@@ -68,9 +69,25 @@ async def erase_next(database: Database, places: Places) -> bool:
         # Before the commit: done means that files are gone, too, and whoever is cut off here does all of it once more.
         await places.files.delete(files)
         await asyncio.to_thread(_delete_letters_in_files, erasure, places.mail)
-        erasure.wanted, erasure.state, erasure.done_at = {}, ErasureState.DONE, now()
+        erasure.wanted = {}
         await db.commit()
+    await _say_done(database)
     return True
+
+
+async def _say_done(database: Database) -> None:
+    """Says that erasures are done, once no byte of them is left in the database's files; one that runs was committed whole."""
+    running = Erasure.state == ErasureState.RUNNING
+    async with reading(database, CONSOLE) as db:
+        ids = list(await db.scalars(select(Erasure.id).where(running)))
+    if not ids or not await database.checkpoint():
+        return
+    async with changing(database, CONSOLE) as db:
+        for erasure in await db.scalars(
+            select(Erasure).where(Erasure.id.in_(ids), running).with_for_update()
+        ):
+            erasure.apply({"state": ErasureState.DONE, "done_at": now()})
+        await db.commit()
 
 
 async def forget(db: Db, rows: Ids) -> list[str]:

@@ -132,8 +132,8 @@ def in_database_files(world: World, who: Someone) -> list[str]:
     ]
 
 
-async def test_no_byte_is_left_in_the_files_of_the_database_once_its_log_is_folded(own: World) -> None:
-    """The server folds the log each minute; on PostgreSQL, vacuuming is the database's own."""
+async def test_no_byte_is_left_in_the_files_of_the_database_once_an_erasure_is_done(own: World) -> None:
+    """On PostgreSQL, vacuuming is the database's own."""
     if not own.database.is_sqlite:
         pytest.skip("PostgreSQL keeps its files itself")
     chance = random.Random(SEED)
@@ -142,8 +142,31 @@ async def test_no_byte_is_left_in_the_files_of_the_database_once_its_log_is_fold
     await own.database.checkpoint()
     assert in_database_files(own, who)
     await erased(own, who)
-    await own.database.checkpoint()
     assert in_database_files(own, who) == []
+
+
+async def test_an_erasure_is_not_done_while_a_reader_holds_on_to_the_log(own: World) -> None:
+    if not own.database.is_sqlite:
+        pytest.skip("PostgreSQL keeps its files itself")
+    chance = random.Random(SEED)
+    who = invented(chance)
+    await leave_traces(own, who, chance)
+    async with own.database.reads.connect() as reader:
+        raw: Any = (await reader.get_raw_connection()).driver_connection
+        await raw.execute_fetchall("BEGIN")
+        await raw.execute_fetchall("SELECT id FROM leads")
+        receipt = await erased(own, who)
+        assert (await states(own))[0] == "running"
+        await raw.execute_fetchall("COMMIT")
+    assert await erasing.erase_next(own.database, places(own)) is False
+    assert (await states(own))[0] == "done"
+    assert in_database_files(own, who) == []
+    assert receipt
+
+
+async def states(world: World) -> list[str]:
+    """How the erasures stand, the newest first."""
+    return [row["state"] for row in (await world.client("admin").get("/api/panel/privacy/erasures")).json()]
 
 
 async def test_control_without_overwriting_bytes_are_left(own: World) -> None:

@@ -132,13 +132,17 @@ class Database:
         async with self.reads.connect() as connection:
             await connection.execute(text("SELECT 1"))
 
-    async def checkpoint(self) -> None:
-        """Folds SQLite's log back, between transactions and by the server alone (nobody else checkpoints)."""
+    async def checkpoint(self) -> bool:
+        """Folds SQLite's log back, between transactions and by the server alone (nobody else checkpoints).
+
+        Whether nothing is left in it: a reader may hold on to a part.
+        """
         if not self.is_sqlite:
-            return
+            return True
         async with self.writes.connect() as connection:
             raw: Any = (await connection.get_raw_connection()).driver_connection
-            await raw.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            ((busy, _, _),) = await raw.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            return not busy
 
     async def close(self) -> None:
         await self.reads.dispose()
