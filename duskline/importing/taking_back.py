@@ -13,11 +13,13 @@ from duskline.core.data.session import Db
 from duskline.core.data.unfinished import ends_of, id_within
 from duskline.importing.making import ENTITIES
 from duskline.models.about import rows_about
+from duskline.models.conversions import Merge
 from duskline.models.imports import ROWS, Choice, Import, ImportKind, ImportRow
 from duskline.models.since import changes_since, logged_as
 
 IN_USE = "It was changed or is in use since."
 JOINED = "This person has joined since."
+MERGED = "It was merged into another record since."
 ELSEWHERE = "It is out of your reach by now."
 REFILLED = "What was filled in was changed since."
 
@@ -69,7 +71,12 @@ async def _take_away(db: Db, own: Import, ids: Sequence[str]) -> dict[str, str]:
     held = select(entity).where(entity.id.in_(sorted(there))).order_by(entity.id)
     records = list(await db.scalars(held.with_for_update(of=entity)))
     used = await _in_use(db, own, ids)
-    stays = dict.fromkeys(there - {record.id for record in records}, ELSEWHERE)
+    merged = await connection.scalars(
+        select(Merge.gone_id).where(Merge.gone_id.in_(ids), Merge.undone_at.is_(None))
+    )
+    stays = dict.fromkeys(there - {record.id for record in records}, ELSEWHERE) | dict.fromkeys(
+        merged, MERGED
+    )
     for record in records:
         if own.kind == ImportKind.USERS and record.invited_until is None:
             stays[record.id] = JOINED

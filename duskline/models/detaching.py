@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, func, select
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, func, select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
@@ -32,8 +34,7 @@ async def detach(db: Db, lead: Lead) -> Conversion:
     names_it = client.lead_id == lead.id
     if names_it and became is not None and became.made_new:
         raise Conflict(MADE_OF_IT)
-    if torn := await _of_both(db, lead, client):
-        raise Conflict(f"This client has {torn} of this lead. Choose the right client there first.")
+    await require_whole(db, lead.id, client.id)
     before = {"lead": lead.name, "client": client.name, "names_it": names_it}
     if became is not None:
         became.undone_at, before["ended"] = now(), became.id
@@ -46,25 +47,39 @@ async def detach(db: Db, lead: Lead) -> Conversion:
     )
 
 
-async def _of_both(db: Db, lead: Lead, client: Client) -> str | None:
-    """The work orders and tickets of a lead that are its client's, by their titles; None where there are none."""
+async def require_whole(db: Db, lead: str, client: str) -> None:
+    """Raises Conflict where a work order or ticket is of both: it would be torn apart without them."""
+    jobs, tickets = _of_both(lead, client)
+    named = [f'the work order "{title}"' for title in await db.scalars(jobs.order_by(WorkOrder.created_at))]
+    named += [
+        f'the ticket "{title}"' for title in await db.scalars(tickets.order_by(SupportTicket.created_at))
+    ]
+    if len(named) > MOST_NAMED:
+        named[MOST_NAMED - 1 :] = [f"{len(named) - MOST_NAMED + 1} more"]
+    if torn := " and ".join(filter(None, (", ".join(named[:-1]), *named[-1:]))):
+        raise Conflict(f"This client has {torn} of this lead. Choose the right client there first.")
+
+
+def is_torn() -> ColumnElement[bool]:
+    """Whether undoing an attachment would tear a record apart, as a condition on it."""
+    jobs, tickets = _of_both(Conversion.from_id, Conversion.to_id)
+    torn = jobs.correlate(Conversion).exists() | tickets.correlate(Conversion).exists()
+    return (Conversion.kind == ConversionKind.CLIENT) & ~Conversion.made_new & torn
+
+
+def _of_both(lead: Any, client: Any) -> tuple[Select[str], Select[str]]:
+    """The titles of the work orders, and of the tickets, of a lead that are a client's."""
     jobs = (
         select(WorkOrder.title)
         .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
-        .where(WorkOrderDetails.lead_id == lead.id, WorkOrder.client_id == client.id)
-        .order_by(WorkOrder.created_at)
+        .where(WorkOrderDetails.lead_id == lead, WorkOrder.client_id == client)
     )
     tickets = (
         select(SupportTicket.subject)
         .join(TicketDetails, TicketDetails.id == SupportTicket.id)
-        .where(TicketDetails.lead_id == lead.id, TicketDetails.client_id == client.id)
-        .order_by(SupportTicket.created_at)
+        .where(TicketDetails.lead_id == lead, TicketDetails.client_id == client)
     )
-    named = [f'the work order "{title}"' for title in await db.scalars(jobs)]
-    named += [f'the ticket "{subject}"' for subject in await db.scalars(tickets)]
-    if len(named) > MOST_NAMED:
-        named[MOST_NAMED - 1 :] = [f"{len(named) - MOST_NAMED + 1} more"]
-    return " and ".join(filter(None, (", ".join(named[:-1]), *named[-1:]))) or None
+    return jobs, tickets
 
 
 async def _rounds(db: Db, lead: Lead) -> int:

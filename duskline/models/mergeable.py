@@ -103,7 +103,7 @@ def plain_row(row: Any) -> dict[str, Any]:
 
 
 def typed(entity: Any, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values as columns of an entity take them; a version begins again with its row."""
+    """Values as columns of an entity take them, but for the version, which each write sets."""
     return {name: _typed(entity, name, value) for name, value in values.items() if name != "version"}
 
 

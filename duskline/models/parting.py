@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select, update
 
 from duskline.core.data.base import now
 from duskline.core.data.pointers import pointers_at
@@ -44,8 +44,11 @@ async def undo_merge(db: Db, merged: Merge) -> None:
         raise Conflict(await _why_gone(db, entity, merged))
     if kept.branch_id != merged.branch_id:
         raise Conflict(ELSEWHERE)
-    db.store(_again(entity, merged.gone["row"])).comes_back = True
-    await db.flush()
+    later = Merge.created_at > merged.created_at
+    if again := await _standing(db, (Merge.kept_id == merged.kept_id) & later):
+        raise Conflict(await _first(db, again))
+    await _let_go_of_removed(db, entity, merged)
+    await _bring_back(db, entity, merged.gone["row"])
     await _put_beside(db, entity, merged)
     for record in (entity, Property):
         for column, _ in pointers_at(record):
@@ -59,17 +62,52 @@ async def undo_merge(db: Db, merged: Merge) -> None:
 
 async def _why_gone(db: Db, entity: Any, merged: Merge) -> str:
     """What became of the one that stayed, and what can be done."""
-    later = select(Merge).where(Merge.gone_id == merged.kept_id, Merge.undone_at.is_(None))
-    again = await db.scalar(later.order_by(Merge.created_at.desc()).limit(1))
-    if again is None:
-        # The table itself: whether it is there at all, and no more than that.
-        there = select(entity.__table__.c.id).where(entity.__table__.c.id == merged.kept_id)
-        return DELETED if await db.scalar(there) is None else OUT_OF_REACH
+    if again := await _standing(db, Merge.gone_id == merged.kept_id):
+        return await _first(db, again)
+    return OUT_OF_REACH if await _is_there(db, entity.__table__.c.id, merged.kept_id) else DELETED
+
+
+async def _standing(db: Db, which: ColumnElement[bool]) -> Merge | None:
+    """The newest merge of these that was not undone."""
+    found = (
+        select(Merge)
+        .where(which, Merge.undone_at.is_(None))
+        .order_by(Merge.created_at.desc(), Merge.id.desc())
+    )
+    merge: Merge | None = await db.scalar(found.limit(1))
+    return merge
+
+
+async def _is_there(db: Db, key: Any, id: str) -> bool:
+    """By the table itself: whether a row is there at all, and no more than that."""
+    return await db.scalar(select(key).where(key == id)) is not None
+
+
+async def _first(db: Db, again: Merge) -> str:
+    """Which merge has to be undone first, and by whom."""
+    entity: Any = Lead if again.kind == Lead.kind else Client
     into = await db.scalar(select(entity.name).where(entity.id == again.kept_id)) or "somebody else"
     happened = f"{again.gone['row']['name']} has been merged into {into} since."
     if again.by_id == db.actor.id:
         return f"{happened} Undo that first, then this."
-    return f"{happened} Ask whoever did that to undo it; then this can be undone, too."
+    return f"{happened} Ask the person who did that to undo it; then this can be undone, too."
+
+
+async def _let_go_of_removed(db: Db, entity: Any, merged: Merge) -> None:
+    """What comes back names nothing that was removed meanwhile.
+
+    Raises:
+        Conflict: it names one that was merged since, which has to come back first.
+    """
+    beside = LeadDetails if entity is Lead else Property
+    for of, values in ((entity, merged.gone["row"]), (beside, merged.gone["beside"])):
+        for key in of.__table__.foreign_keys:
+            id = values.get(key.parent.key)
+            if id in (None, merged.gone_id) or await _is_there(db, key.column, id):
+                continue
+            if again := await _standing(db, Merge.gone_id == id):
+                raise Conflict(await _first(db, again))
+            values[key.parent.key] = None
 
 
 async def _put_back_left(db: Db, merged: Merge) -> None:
@@ -85,7 +123,7 @@ async def _put_back_left(db: Db, merged: Merge) -> None:
             ):
                 written.pop(merged.gone["told_in"])
             else:
-                db.store(_again(entity, values))
+                await _bring_back(db, entity, values)
     for id, words in written.items():
         note = await db.get(Activity, id)
         if note is not None and note.words == words:
@@ -121,9 +159,21 @@ async def _put_beside(db: Db, entity: Any, merged: Merge) -> None:
     beside: Any = LeadDetails if entity is Lead else Property
     again = await db.find_for_update(beside, merged.gone_id)
     again.apply(typed(beside, merged.gone["beside"]))
+    await _go_on(db, again, merged.gone["beside"])
     give_back(await db.find_for_update(beside, merged.kept_id), merged.gone.get("ours", {}))
 
 
-def _again(entity: Any, values: dict[str, Any]) -> Any:
-    """A row as it was."""
-    return entity(**typed(entity, values))
+async def _bring_back(db: Db, entity: Any, values: dict[str, Any]) -> None:
+    """Stores a row as it was."""
+    row = db.store(entity(**typed(entity, values)))
+    row.comes_back = True
+    await _go_on(db, row, values)
+
+
+async def _go_on(db: Db, row: Any, values: dict[str, Any]) -> None:
+    """Its version goes on from the one that it had: a form that was opened before is out of date."""
+    await db.flush()
+    if (version := values.get("version")) is not None:
+        table = type(row).__table__
+        await db.execute(update(table).where(table.c.id == row.id).values(version=version + 1))
+        await db.refresh(row, ["version"])

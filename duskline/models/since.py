@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import literal, select
+from sqlalchemy.orm import aliased
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
-from duskline.core.data.pointers import pointers_at
-from duskline.models.about import About, besides
+from duskline.core.data.pointers import is_one, pointers_at
+from duskline.models.about import About, Subject, besides
 from duskline.models.availability import Absence
+from duskline.models.conversions import Conversion, Merge
 from duskline.models.people import User
 
 
@@ -34,11 +36,16 @@ def changes_since(record: Any, id: Any, since: Any, source: Any = None) -> Itera
         source: the id of what a record was made of, which names it and is no change.
     """
     logged = AuditLog.entity_type.in_([literal(name) for name in logged_as(record)])
-    theirs = AuditLog.entity_id.in_(id) if isinstance(id, list) else AuditLog.entity_id == id
-    yield select(AuditLog.entity_id).where(logged, theirs, AuditLog.created_at > since)
+    yield select(AuditLog.entity_id).where(
+        logged, is_one(AuditLog.entity_id, id), AuditLog.created_at > since
+    )
     for column, said in pointers_at(record):
         if said.hangs:
             yield select(column).where(said.names(column, record, id), _came_later(column, since, source))
+    if issubclass(record, Subject):
+        yield select(Merge.kept_id).where(is_one(Merge.kept_id, id), Merge.undone_at.is_(None))
+        made = aliased(Conversion)
+        yield select(made.from_id).where(is_one(made.from_id, id), made.undone_at.is_(None))
     if record is User:
         yield from _naming_people(id)
 

@@ -25,7 +25,6 @@ from sqlalchemy import (
     null,
     or_,
     select,
-    true,
     tuple_,
     union_all,
 )
@@ -199,6 +198,10 @@ def _converted() -> Select[Any]:
 
 
 def _merged() -> Select[Any]:
+    again = aliased(Merge)
+    later = select(again.id).where(
+        again.kept_id == Merge.kept_id, again.undone_at.is_(None), again.created_at > Merge.created_at
+    )
     return select(
         Merge.id,
         Merge.created_at,
@@ -206,7 +209,7 @@ def _merged() -> Select[Any]:
         Merge.kept_id,
         Merge.gone["row"]["name"].as_string(),
         cast(null(), String),
-        case((_of_late(Merge), true()), else_=false()),
+        case((_of_late(Merge), ~later.correlate(Merge).exists()), else_=false()),
         Merge.by_id,
     ).where(is_one_of(Merge.kept_id, "ids"), Merge.undone_at.is_(None))
 

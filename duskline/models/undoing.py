@@ -15,11 +15,11 @@ from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
 from duskline.models.conversions import Conversion, ConversionKind, Merge
-from duskline.models.detaching import attach_again, is_attached_since
+from duskline.models.detaching import attach_again, is_attached_since, is_torn, require_whole
 from duskline.models.details import LeadDetails, TicketDetails
 from duskline.models.enquiries import EnquiryHandling
 from duskline.models.removal import remove
-from duskline.models.sales import Client, Lead
+from duskline.models.sales import Client, Lead, LeadStatus
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.models.since import changes_since
 
@@ -55,6 +55,8 @@ async def undo(db: Db, id: str) -> None:
     if conversion.made_new:
         made = await db.find(MADE[conversion.kind], conversion.to_id)
         await remove(db, made)  # says best what points at it
+    elif conversion.kind == ConversionKind.CLIENT:
+        await require_whole(db, conversion.from_id, conversion.to_id)
     if await db.scalar(select(hangs()).where(Conversion.id == conversion.id)):
         raise Conflict(HANGS)
     await _put_back(db, conversion)
@@ -86,7 +88,9 @@ def hangs() -> ColumnElement[bool]:
         for statement in changes_since(entity, Conversion.to_id, Conversion.created_at, Conversion.from_id)
     ]
     on_what_was_made = and_(Conversion.made_new, or_(*changed))
-    return or_(_there_is(_made_since()), _there_is(_merged_since()), is_attached_since(), on_what_was_made)
+    return or_(
+        _there_is(_made_since()), _there_is(_merged_since()), is_attached_since(), is_torn(), on_what_was_made
+    )
 
 
 def _there_is(statement: Any) -> ColumnElement[bool]:
@@ -94,23 +98,21 @@ def _there_is(statement: Any) -> ColumnElement[bool]:
 
 
 def _made_since() -> Any:
-    """What was made of the record that was made; and the first job, of a lead that would lose its client."""
+    """The first job, of a lead that would lose its client."""
     later = aliased(Conversion)
-    handed_over = and_(
+    return select(later.id).where(
         Conversion.kind == ConversionKind.CLIENT,
         later.kind == ConversionKind.FIRST_JOB,
         later.from_id == Conversion.from_id,
         later.created_at > Conversion.created_at,
+        later.undone_at.is_(None),
     )
-    of_what_was_made = and_(Conversion.made_new, later.from_id == Conversion.to_id)
-    return select(later.id).where(or_(handed_over, of_what_was_made), later.undone_at.is_(None))
 
 
 def _merged_since() -> Any:
-    """Undoing would take away what another record brought along, or put back the status of one that went."""
-    source = Conversion.from_id.in_((Merge.kept_id, Merge.gone_id))
+    """Undoing would put back the status of a record that went, or of one that brought its own along."""
     return select(Merge.id).where(
-        or_(source, and_(Conversion.made_new, Merge.kept_id == Conversion.to_id)),
+        Conversion.from_id.in_((Merge.kept_id, Merge.gone_id)),
         Merge.created_at > Conversion.created_at,
         Merge.undone_at.is_(None),
     )
@@ -129,7 +131,8 @@ async def _put_back(db: Db, conversion: Conversion) -> None:
             await _forget_client(db, conversion.from_id, conversion.before)
     if status := conversion.before.get("status"):
         lead = await db.find_for_update(Lead, conversion.from_id)
-        lead.status = status
+        if lead.status == LeadStatus.WON:
+            lead.status = status
 
 
 async def _forget_client(db: Db, ticket_id: str, before: dict[str, Any]) -> None:

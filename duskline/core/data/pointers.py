@@ -44,12 +44,18 @@ class Pointer(msgspec.Struct, frozen=True, kw_only=True):
 
     def names(self, attribute: Any, record: type[Any], id: Any) -> ColumnElement[bool]:
         """Whether a row names a record of a kind: one, or one of a list."""
-        is_named: ColumnElement[bool] = attribute.in_(id) if isinstance(id, list) else attribute == id
+        is_named = is_one(attribute, id)
         return (
             is_named
             if self.kind is None
             else (getattr(attribute.class_, self.kind) == record.kind) & is_named
         )
+
+
+def is_one(attribute: Any, id: Any) -> ColumnElement[bool]:
+    """Whether a column holds an id, or one of a list."""
+    named: ColumnElement[bool] = attribute.in_(id) if isinstance(id, list) else attribute == id
+    return named
 
 
 def pointer(**said: Any) -> dict[str, Pointer]:

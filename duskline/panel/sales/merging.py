@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Annotated, Any
 
+import msgspec
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
-from msgspec import convert
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import Body, Id, ResponseModel
+from duskline.core.errors import Conflict, Invalid
+from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
 from duskline.core.http.routing import change, post, read
 from duskline.models.activities import NextStep
 from duskline.models.conversions import Merge
@@ -22,6 +23,7 @@ from duskline.panel.records import as_sent
 from duskline.panel.rows import NextStepRow
 from duskline.policy import MANAGE_LEADS
 
+CHANGED = "One of them was changed since you looked. Look again at what would happen, and then merge."
 With = Annotated[str, QueryParameter(name="with", description="The one that would go")]
 
 
@@ -44,10 +46,14 @@ class MergePreview(ResponseModel):
     """Whether the other's notes, too long to be joined, would become a note in the timeline."""
     next_steps: TwoNextSteps | None
     """Where both have one that is open."""
+    seal: str
+    """Of all this and of both as they are: another one means that something has changed."""
 
 
 class Merging(Body, kw_only=True):
     gone_id: Id
+    seal: Annotated[str, Meta(max_length=64)] | None = None
+    """Of the preview that the caller saw."""
 
 
 class Merged(ResponseModel):
@@ -61,12 +67,7 @@ def routes(path: str, entity: type[Lead | Client]) -> list[HTTPRouteHandler]:
     async def preview(db: Db, id: str, gone_id: With = "") -> MergePreview:
         """What merging would do."""
         _require_two(id, gone_id)
-        kept, gone = await db.find(entity, id), await db.find(entity, gone_id)
-        await require_mergeable(db, kept, gone)
-        moves, promises = await counts(db, kept, gone), await two_promises(db, kept, gone)
-        steps = promises and TwoNextSteps(*(_step(step) for step in promises))
-        changes = as_sent(become_one(kept, gone))
-        return MergePreview(kept.name, gone.name, moves, changes, needs_note(kept, gone), steps)
+        return await _preview(db, await db.find(entity, id), await db.find(entity, gone_id))
 
     @change(post, path + "/{id:str}/merge", may=MANAGE_LEADS, status=200, shows=entity)
     async def perform(db: Db, id: str, data: Merging) -> Merged:
@@ -76,7 +77,10 @@ def routes(path: str, entity: type[Lead | Client]) -> list[HTTPRouteHandler]:
         held: dict[str, Any] = {
             each: await db.find_for_update(entity, each) for each in sorted((id, data.gone_id))
         }
-        merged = await merge(db, held[id], held[data.gone_id])
+        kept, gone = held[id], held[data.gone_id]
+        if data.seal is not None and data.seal != (await _preview(db, kept, gone)).seal:
+            raise Conflict(CHANGED)
+        merged = await merge(db, kept, gone)
         await db.flush()
         return Merged(merged.id)
 
@@ -85,8 +89,17 @@ def routes(path: str, entity: type[Lead | Client]) -> list[HTTPRouteHandler]:
     return [preview, perform]
 
 
+async def _preview(db: Db, kept: Lead | Client, gone: Lead | Client) -> MergePreview:
+    await require_mergeable(db, kept, gone)
+    moves, promises = await counts(db, kept, gone), await two_promises(db, kept, gone)
+    steps = promises and TwoNextSteps(*(_step(step) for step in promises))
+    shown = (kept.name, gone.name, moves, as_sent(become_one(kept, gone)), needs_note(kept, gone), steps)
+    sealed = msgspec.json.encode((*shown, kept.version, gone.version), order="sorted")
+    return MergePreview(*shown, sha256(sealed).hexdigest())
+
+
 def _step(step: NextStep) -> NextStepRow:
-    return convert(step, NextStepRow, from_attributes=True)
+    return msgspec.convert(step, NextStepRow, from_attributes=True)
 
 
 def _require_two(one: str, other: str) -> None:

@@ -6622,6 +6622,7 @@ export interface components {
             };
             notesApart: boolean;
             nextSteps: components["schemas"]["TwoNextSteps"] | null;
+            seal: string;
         };
         /** Merged */
         Merged: {
@@ -6630,6 +6631,7 @@ export interface components {
         /** Merging */
         Merging: {
             goneId: string;
+            seal?: string | null;
         };
         /** MessageMatches */
         MessageMatches: {

@@ -125,14 +125,15 @@ interface MergeFormProps {
   kept: Person;
   /** Who goes, where that is known already. */
   goneId: string;
-  onMerge: (goneId: string) => void;
+  onMerge: (merging: Schemas["Merging"]) => void;
 }
 
 function MergeForm({ kind, kept, goneId, onMerge }: MergeFormProps) {
   const form = useFields({ schema, defaults: { goneId } });
   const chosen = useWatch({ control: form.control, name: "goneId" });
+  const { data: seen } = useMergePreview(kind, kept.id, chosen);
   return (
-    <Form form={form} send={async (body) => onMerge(body.goneId)}>
+    <Form form={form} send={async (body) => onMerge({ ...body, seal: seen?.seal })}>
       <RecordPicker<Person>
         name="goneId"
         label={`The ${kind} that goes`}
@@ -163,14 +164,14 @@ export function MergeDialog({ kind, kept, goneId, onClose }: MergeDialogProps) {
   const back = useWrite({ send: undoMerge, done: () => "Parted again", failed: "Failed to part them again" });
   const { write } = useWrite({
     about: ["merge", kept.id],
-    send: (gone: string, key) => merge(kind, kept.id, gone, key),
+    send: (merging: Schemas["Merging"], key) => merge(kind, kept.id, merging, key),
     done: () => "Merged into one",
     failed: "Failed to merge them",
     undo: (_sent, { mergeId }) => void back.write(mergeId),
   });
-  function mergeWith(gone: string) {
+  function mergeWith(merging: Schemas["Merging"]) {
     onClose();
-    void write(gone);
+    void write(merging);
   }
   return (
     <Dialog

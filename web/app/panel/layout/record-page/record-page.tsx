@@ -177,10 +177,11 @@ function Who({ page }: { page: RecordPage }) {
   );
 }
 
-/** What the records of the thread are called, by id. */
+/** What the records of the thread are called, by id; a building by its field's name as well: a client's own has the client's id. */
 function titlesOf({ client, members, properties }: RecordPage): Record<string, string> {
-  const places = properties.map(({ id, name, address }) => [id, name ?? address ?? client?.address]);
-  return Object.fromEntries([...places, ...members.map(({ id, title }) => [id, title])]);
+  const places = properties.map(({ id, name, address }) => [`propertyId ${id}`, name ?? address ?? client?.address]);
+  const people = client ? [[client.id, client.name]] : [];
+  return Object.fromEntries([...places, ...people, ...members.map(({ id, title }) => [id, title])]);
 }
 
 interface PageProps {
@@ -269,7 +270,7 @@ function Page({ kind, id, person, page }: PageProps & { person: Person; page: Re
         </div>
         <div className={`order-2 ${PART}`}>
           <NextStepPart kind={kind} person={person} step={page.nextStep} writable={writable} />
-          <Promises promises={promises} titles={{ ...titlesOf(page), ...(client && { [client.id]: client.name }) }} />
+          <Promises promises={promises} titles={titlesOf(page)} />
           {lead && <Survey lead={lead} />}
           <OpenNow members={members} branchId={person.branchId} />
           {client && <Properties clientId={client.id} properties={properties} address={client.address} />}

@@ -79,10 +79,20 @@ const readPreview = (kind: PageKind, id: string, other: string) => {
 
 /** What merging would do; `other` is the one that would go. */
 export const useMergePreview = (kind: PageKind, id: string, other: string) =>
-  useQuery({ queryKey: [paths[kind], id, "merge", other], queryFn: () => readPreview(kind, id, other), gcTime: 0 });
+  useQuery({
+    queryKey: [paths[kind], id, "merge", other],
+    queryFn: () => readPreview(kind, id, other),
+    gcTime: 0,
+    enabled: other !== "",
+  });
 
-export const merge = (kind: PageKind, id: string, goneId: string, key: string): Promise<Schemas["Merged"]> => {
-  const sent = { params: { path: { id } }, body: { goneId }, headers: keyed(key) };
+export const merge = (
+  kind: PageKind,
+  id: string,
+  body: Schemas["Merging"],
+  key: string,
+): Promise<Schemas["Merged"]> => {
+  const sent = { params: { path: { id } }, body, headers: keyed(key) };
   return kind === "lead"
     ? bodyOf(api.post("/api/panel/leads/{id}/merge", sent))
     : bodyOf(api.post("/api/panel/clients/{id}/merge", sent));

@@ -49,7 +49,7 @@ interface TellingProps {
   event: TimelineEvent;
   /** The id of the page's own record. */
   own: string;
-  /** What the records of the thread are called, by id. */
+  /** What the records of the thread are called, by id, or by the name of a field and the id in it. */
   titles: Record<string, string>;
 }
 
@@ -73,7 +73,7 @@ interface ValuesProps {
 
 function Values({ changes, from, titles }: ValuesProps) {
   const shown = (field: string, value: unknown) =>
-    titles[String(value)] ?? <Shown field={field} value={value} longest={LONGEST} />;
+    titles[`${field} ${value}`] ?? titles[String(value)] ?? <Shown field={field} value={value} longest={LONGEST} />;
   const told = toldOf(changes).filter(([, [old, now]]) => old !== now && (from || now !== null));
   if (told.length === 0) return null;
   return (

@@ -1,0 +1,241 @@
+"""Undoing merges and conversions after others have worked on: nothing of theirs is lost, and nothing lands in a wrong place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.panel.importing import act, imported, listed, rows, work
+from tests.panel.test_visits import asked
+from tests.panel.threads import CLIENTS, LEADS, ORDERS, TICKETS, made, parted, undone
+from tests.world import NEAR, World
+
+STEPS = "/api/panel/next-steps"
+PATHS = {"lead": LEADS, "client": CLIENTS}
+
+
+async def merged(caller: httpx.AsyncClient, path: str, kept: str, gone: str) -> str:
+    return str((await asked(await caller.post(f"{path}/{kept}/merge", json={"goneId": gone})))["mergeId"])
+
+
+async def step(caller: httpx.AsyncClient, lead: str, words: str, due: str) -> None:
+    body = {"kind": "lead", "recordId": lead, "words": words, "dueOn": due}
+    assert (await caller.post(STEPS, json=body)).status_code == 201
+
+
+async def next_of(caller: httpx.AsyncClient, lead: str) -> str | None:
+    (row,) = (await caller.get("/api/panel/lead-details", params={"ids": lead})).json()
+    return row["nextStep"] and str(row["nextStep"]["words"])
+
+
+async def offered(caller: httpx.AsyncClient, path: str, id: str) -> list[bool]:
+    """Whether each merge in a timeline can be undone, the newest first."""
+    events = (await caller.get(f"{path}/{id}/timeline")).json()["events"]
+    return [event["undoable"] for event in events if event["action"] == "merge"]
+
+
+# --- an import that others have merged into ---
+
+
+@pytest.mark.parametrize("kind", ["lead", "client"])
+async def test_undoing_an_import_keeps_whom_somebody_merged_into_it(world: World, kind: str) -> None:
+    admin, path = world.client("admin"), PATHS[kind]
+    old = await made(admin, path, name="Robert Smith", branchId=NEAR)
+    text = "Name,Email,Address,Branch\nBob Smith,bob@many.example,1 Row,Branch 1\n"
+    done = await imported(world, text, kind=f"{kind}s", who="admin")
+    (bob,) = await listed(world, done["id"], f"{kind}s", "admin")
+    merge = await merged(admin, path, bob["id"], old)
+    await act(world, done["id"], "undo", "admin")
+    await work(world)
+    (kept,) = await rows(world, done["id"], "admin", kept=True)
+    assert kept["kept"] == "It was changed or is in use since."
+    assert await parted(admin, merge) == (204, "")
+    assert (await admin.get(f"{path}/{old}")).status_code == 200
+
+
+async def test_undoing_an_import_names_whom_somebody_merged_into_another(world: World) -> None:
+    admin = world.client("admin")
+    kept = await made(admin, LEADS, branchId=NEAR)
+    done = await imported(world, "Name,Email,Branch\nBob,bob@many.example,Branch 1\n", who="admin")
+    (bob,) = await listed(world, done["id"], "leads", "admin")
+    await merged(admin, LEADS, kept, bob["id"])
+    await act(world, done["id"], "undo", "admin")
+    await work(world)
+    (row,) = await rows(world, done["id"], "admin", kept=True)
+    assert row["kept"] == "It was merged into another record since."
+
+
+# --- versions ---
+
+
+@pytest.mark.parametrize("kind", ["lead", "client"])
+async def test_a_form_from_before_a_merge_overwrites_nothing_after_its_undo(world: World, kind: str) -> None:
+    rep, path = world.client("sales_rep"), PATHS[kind]
+    kept, gone = await made(rep, path), await made(rep, path, address="2 Lake Road, Boise, ID 83702")
+    opened = (await rep.get(f"{path}/{gone}")).headers["etag"]
+    building = f"/api/panel/properties/{gone}"
+    assert opened == '"1"'
+    assert (await rep.patch(f"{path}/{gone}", json={"name": "Deposit paid"})).status_code == 200
+    if kind == "client":
+        assert (await rep.patch(building, json={"access": "Gate code 4711"})).status_code == 200
+    assert await parted(rep, await merged(rep, path, kept, gone)) == (204, "")
+    stale = {"If-Match": opened}
+    assert (await rep.patch(f"{path}/{gone}", json={"name": "Old"}, headers=stale)).status_code == 409
+    assert (await rep.get(f"{path}/{gone}")).json()["name"] == "Deposit paid"
+    if kind == "client":
+        assert (await rep.patch(building, json={"access": ""}, headers=stale)).status_code == 409
+
+
+async def test_a_follow_up_that_was_set_aside_comes_back_with_a_newer_version(world: World) -> None:
+    rep = world.client("sales_rep")
+    kept, gone = await made(rep, LEADS), await made(rep, LEADS)
+    await step(rep, kept, "Due first", "2031-12-01")
+    await step(rep, gone, "Due later", "2031-12-10")
+    (row,) = (await rep.get("/api/panel/lead-details", params={"ids": gone})).json()
+    assert await parted(rep, await merged(rep, LEADS, kept, gone)) == (204, "")
+    stale = {"If-Match": f'"{row["nextStep"]["version"]}"'}
+    changed = await rep.patch(f"{STEPS}/{row['nextStep']['id']}", json={"words": "Old"}, headers=stale)
+    assert changed.status_code == 409
+
+
+# --- order ---
+
+
+@pytest.mark.parametrize("other", ["sales_rep", "branch_ops_manager"])
+async def test_of_two_merges_into_one_the_later_is_undone_first(world: World, other: str) -> None:
+    rep, second = world.client("sales_rep"), world.client(other)
+    kept = await made(rep, LEADS)
+    first, later = await made(rep, LEADS, name="Ann"), await made(rep, LEADS, name="Cy")
+    await step(rep, first, "Promise to Ann", "2031-12-10")
+    one = await merged(rep, LEADS, kept, first)
+    await step(rep, later, "Promise to Cy", "2031-12-05")
+    two = await merged(second, LEADS, kept, later)
+    how = {
+        "sales_rep": "Undo that first, then this.",
+        "branch_ops_manager": "Ask the person who did that to undo it; then this can be undone, too.",
+    }[other]
+    assert await offered(rep, LEADS, kept) == [other == "sales_rep", False]
+    assert await parted(rep, one) == (409, f"Cy has been merged into Iris Eaves since. {how}")
+    assert await parted(second, two) == (204, "")
+    assert await offered(rep, LEADS, kept) == [True]
+    assert await parted(rep, one) == (204, "")
+    said = [await next_of(rep, lead) for lead in (kept, first, later)]
+    assert said == [None, "Promise to Ann", "Promise to Cy"]
+
+
+# --- what was seen before ---
+
+
+@pytest.mark.parametrize(
+    "what", ["the one that stays", "the one that goes", "a follow-up", "a note", "nothing"]
+)
+async def test_what_was_changed_since_the_preview_is_looked_at_again(world: World, what: str) -> None:
+    rep, colleague = world.client("sales_rep"), world.client("branch_ops_manager")
+    kept, gone = await made(rep, LEADS), await made(rep, LEADS)
+    seal = (await asked(await rep.get(f"{LEADS}/{kept}/merge", params={"with": gone})))["seal"]
+    if what == "a follow-up":
+        await step(colleague, gone, "Call", "2031-12-01")
+    elif what == "a note":
+        note = {"kind": "lead", "recordId": gone, "type": "note", "words": "Has a dog"}
+        assert (await colleague.post("/api/panel/activities", json=note)).status_code == 201
+    elif what != "nothing":
+        id = kept if what == "the one that stays" else gone
+        assert (await colleague.patch(f"{LEADS}/{id}", json={"phone": "937 555 0142"})).status_code == 200
+    answer = await rep.post(f"{LEADS}/{kept}/merge", json={"goneId": gone, "seal": seal})
+    assert answer.status_code == (200 if what == "nothing" else 409)
+    if what != "nothing":
+        assert answer.json()["error"] == (
+            "One of them was changed since you looked. Look again at what would happen, and then merge."
+        )
+
+
+# --- what the one that comes back names ---
+
+
+async def test_whom_the_one_that_comes_back_names_comes_back_first(world: World) -> None:
+    rep = world.client("sales_rep")
+    leads = [await made(rep, LEADS, name=name) for name in ("Ann", "Bea")]
+    gone = (await asked(await rep.post(f"{LEADS}/{leads[0]}/client", json={"address": "1 Row"})))["id"]
+    kept = await made(rep)
+    clients = await merged(rep, CLIENTS, kept, gone)
+    leads_too = await merged(rep, LEADS, leads[1], leads[0])
+    said = (409, "Ann has been merged into Bea since. Undo that first, then this.")
+    assert await parted(rep, clients) == said
+    assert await parted(rep, leads_too) == (204, "")
+    assert await parted(rep, clients) == (204, "")
+    assert (await rep.get(f"{CLIENTS}/{gone}")).json()["leadId"] == leads[0]
+
+
+async def test_a_lead_comes_back_after_its_client_was_merged_on(world: World) -> None:
+    rep = world.client("sales_rep")
+    gone, kept = await made(rep, LEADS, name="Ann"), await made(rep, LEADS, name="Bea")
+    client = (await asked(await rep.post(f"{LEADS}/{gone}/client", json={"address": "1 Row"})))["id"]
+    leads = await merged(rep, LEADS, kept, gone)
+    other = await made(rep, name="Cy")
+    clients = await merged(rep, CLIENTS, other, client)
+    assert await parted(rep, leads) == (409, "Ann has been merged into Cy since. Undo that first, then this.")
+    assert await parted(rep, clients) == (204, "")
+    assert await parted(rep, leads) == (204, "")
+
+
+@pytest.mark.parametrize("kind", ["lead", "client"])
+async def test_the_one_that_comes_back_no_longer_names_what_was_removed(world: World, kind: str) -> None:
+    rep, admin = world.client("sales_rep"), world.client("admin")
+    lead, kept_lead = await made(rep, LEADS, name="Ann"), await made(rep, LEADS, name="Bea")
+    client = (await asked(await rep.post(f"{LEADS}/{lead}/client", json={"address": "1 Row"})))["id"]
+    kept = await made(rep)
+    if kind == "client":
+        merge, removed, field = await merged(rep, CLIENTS, kept, client), f"{LEADS}/{lead}", "leadId"
+        await asked(await rep.patch(f"{CLIENTS}/{kept}", json={"leadId": None}))
+        back = f"{CLIENTS}/{client}"
+    else:
+        merge, removed, field = await merged(rep, LEADS, kept_lead, lead), f"{CLIENTS}/{client}", "clientId"
+        back = f"{LEADS}/{lead}"
+    assert (await admin.delete(removed)).status_code == 204
+    assert await parted(rep, merge) == (204, "")
+    assert (await rep.get(back)).json().get(field) is None
+
+
+# --- conversions ---
+
+
+@pytest.mark.parametrize("attaches", [False, True])
+async def test_undoing_a_client_leaves_a_status_that_was_set_since(world: World, attaches: bool) -> None:
+    rep, manager = world.client("sales_rep"), world.client("branch_ops_manager")
+    lead = await made(rep, LEADS)
+    body = {"clientId": await made(rep)} if attaches else {"address": "1 Row"}
+    conversion = (await asked(await rep.post(f"{LEADS}/{lead}/client", json=body | {"won": True})))[
+        "conversionId"
+    ]
+    assert (await manager.patch(f"{LEADS}/{lead}", json={"status": "lost"})).status_code == 200
+    assert await undone(rep, conversion) == (204, "")
+    assert (await rep.get(f"{LEADS}/{lead}")).json()["status"] == "lost"
+
+
+@pytest.mark.parametrize("what", ["work order", "ticket"])
+async def test_undoing_an_attachment_tears_nothing_apart(world: World, what: str) -> None:
+    rep, admin = world.client("sales_rep"), world.client("admin")
+    lead, client = await made(rep, LEADS), await made(rep)
+    attached = (await asked(await rep.post(f"{LEADS}/{lead}/client", json={"clientId": client})))[
+        "conversionId"
+    ]
+    body: dict[str, Any] = {"description": "Half of it", "category": "general", "branchId": NEAR}
+    if what == "ticket":
+        id = (await asked(await admin.post(TICKETS, json=body | {"subject": "Dark"}), 201))["id"]
+        details = f"{TICKETS}/{id}/details"
+        named = 'the ticket "Dark"'
+    else:
+        job = {"title": "Porch", "clientId": client, "branchId": NEAR}
+        id = (await asked(await admin.post(ORDERS, json=job), 201))["id"]
+        details = f"{ORDERS}/{id}/details"
+        named = 'the work order "Porch"'
+    await asked(
+        await admin.patch(details, json={"leadId": lead} | ({"clientId": client} if what == "ticket" else {}))
+    )
+    assert await undone(rep, attached) == (
+        409, f"This client has {named} of this lead. Choose the right client there first.",
+    )  # fmt: skip
+    (row,) = (await rep.get("/api/panel/lead-details", params={"ids": lead})).json()
+    assert row["clientId"] == client
