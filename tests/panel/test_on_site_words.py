@@ -196,7 +196,7 @@ async def missing(manager: httpx.AsyncClient, id: str, said: Said) -> list[str]:
     return [path for path, (_, forms) in said.items() if not any(form in text for form in forms)]
 
 
-PARTS = (
+PARTS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("at",), {"status": "on_the_way"}),
     (("at",), {"status": "started"}),
     (("at",), {"status": "done"}),
