@@ -79,7 +79,7 @@ class Person:
 
     async def add_app(self) -> None:
         self.secret = good(await self.me.post(f"{FACTOR}/app", json={"present": self.password}))["secret"]
-        confirmed = await self.me.post(f"{FACTOR}/app/confirm", json={"code": code_of(self.secret, -1)})
+        confirmed = await self.me.post(f"{FACTOR}/app/confirm", json={"code": code_of(self.secret)})
         self.codes = good(confirmed)["codes"] or self.codes
 
     async def add_passkey(self, path: str = f"{FACTOR}/passkeys") -> Device:
@@ -293,7 +293,7 @@ async def sets_up_an_app_that_is_owed(person: Person) -> None:
     person.me = person.world.client()
     assert lets_in(await person.log_in(person.me)) is Fate.SECOND_STEP
     secret = good(await person.me.post(f"{FACTOR}/owed/app"))["secret"]
-    good(await person.me.post(f"{FACTOR}/owed/app/confirm", json={"code": code_of(secret, -1)}))
+    good(await person.me.post(f"{FACTOR}/owed/app/confirm", json={"code": code_of(secret)}))
 
 
 async def removes_a_factor(person: Person) -> None:

@@ -12,12 +12,15 @@ from duskline.core.data.audit import SecurityEvent
 from duskline.core.http.rate_limits import RateLimit
 from duskline.limits import EXPORTS
 from duskline.panel import exports
-from tests.laws.matrix import Case, ask, furnish, row_at
+from duskline.panel.exports import CLOSED
+from duskline.policy import Role
+from tests.laws.matrix import Case, actor_of, ask, furnish, row_at
 from tests.laws.routes import CALLS, Call
 from tests.world import NEAR, World
 
 TABLES = ("text/csv", "application/zip")
 GIVEN: dict[str, str] = {"GET /api/panel/reports/custom/export": "?measures=leads"}
+BROUGHT_ALONG = {"GET /api/panel/imports/{id:str}/faulty"}
 PERSON = {"email": "ann@visitor.example"}
 
 
@@ -30,15 +33,13 @@ async def world(world: World) -> World:
 DECLARED = [call for call in CALLS if str(call.handler.media_type) in TABLES]
 
 
-async def sent(world: World, call: Call) -> httpx.Response:
-    """What an administrator gets of it."""
+async def sent(world: World, call: Call, who: str = "admin") -> httpx.Response:
+    """What somebody gets of it."""
     id = row_at(call, NEAR) if call.parameters else None
     if call.name in GIVEN:
-        async with world.client("admin") as caller:
+        async with world.client(who) as caller:
             return await caller.get(call.path + GIVEN[call.name])
-    return await ask(
-        world, Case("admin", call, NEAR, id, frozenset()), PERSON if call.method == "POST" else None
-    )
+    return await ask(world, Case(who, call, NEAR, id, frozenset()), PERSON if call.method == "POST" else None)
 
 
 async def spent(world: World) -> int:
@@ -88,6 +89,23 @@ async def test_sixty_an_hour_of_all_kinds_together(world: World) -> None:
     assert {call.name: (await sent(world, call)).status_code for call in DECLARED} == dict.fromkeys(
         (call.name for call in DECLARED), 429
     )
+
+
+async def test_a_role_that_may_not_export_gets_none(world: World) -> None:
+    """Of those that others than administrators may have, but for rows that they brought along themselves."""
+    roles = [role for role in Role if role is not Role.ADMIN]
+    closed = {"export" + role.title().replace("_", ""): False for role in roles}
+    answer = await world.client("admin").patch("/api/panel/settings/exports", json=closed)
+    assert answer.status_code == 200, answer.text
+    asked = {
+        call: role
+        for call in DECLARED
+        for role in roles
+        if call.may.lets(actor_of(role)) and call.name not in BROUGHT_ALONG
+    }
+    assert len(asked) >= 12
+    answers = {call.name: (await sent(world, call, who)).text for call, who in asked.items()}
+    assert {name: answer for name, answer in answers.items() if CLOSED not in answer} == {}
 
 
 async def test_control_without_the_door_nobody_knows(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

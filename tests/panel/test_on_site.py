@@ -136,6 +136,20 @@ async def test_a_start_that_arrives_after_anothers_end_takes_nothing_back(world:
     assert (same_again["told"], same(same_again["visit"]["doneAt"], over)) == ([], True)
 
 
+async def test_why_something_is_missing_stays_as_it_was_first_told(world: World) -> None:
+    one, two = world.client("technician"), world.client("near_technician")
+    _, visit = await job(world, "technician", "near_technician")
+    first = await operated(two, visit, status="done", closing={"missing": "No ladder"})
+    assert (first["visit"]["missing"], first["told"]) == ("No ladder", [])
+    late = await operated(one, visit, closing={"missing": "Rain"})
+    assert [(each["field"], each["mine"], each["kept"]) for each in late["told"]] == [
+        ("missing", "Rain", "No ladder")
+    ]
+    assert late["visit"]["missing"] == "No ladder"
+    right = await operated(one, visit, closing={"missing": "Rain"}, reason="The ladder came")
+    assert (right["visit"]["missing"], right["told"]) == ("Rain", [])
+
+
 async def test_back_goes_only_what_somebody_says_why(world: World) -> None:
     technician = world.client("technician")
     _, visit = await job(world, "technician")

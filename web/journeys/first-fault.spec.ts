@@ -164,6 +164,22 @@ staff.describe("an administrator", () => {
     expect(await refuseAll(page, form)).toMatchObject([{ wrong: expect.stringMatching(/^out of view/) }]);
   });
 
+  staff("meets the first fault that the server finds, however long its answer takes", async ({ page }) => {
+    await page.route("**/api/panel/leads", async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      await new Promise((resolve) => setTimeout(resolve, 1_000)); // longer than it takes to load what shows it
+      return route.fulfill({ status: 400, json: { error: "Not valid", fields: { name: "Another name, please" } } });
+    });
+    await page.goto("/panel/leads?new");
+    const form = page.getByRole("dialog").locator("form");
+    await form.getByRole("textbox", { name: "Name" }).fill("Nell");
+    await form.getByRole("textbox", { name: "Email" }).fill("nell@home.example");
+    await form.getByRole("textbox").last().focus();
+    await form.evaluate((form: HTMLFormElement) => form.requestSubmit());
+    await expect(form.getByText("Another name, please")).toBeInViewport();
+    await expect(form.getByRole("textbox", { name: "Name" })).toBeFocused();
+  });
+
   for (const { path, name, makes } of SCREENS) {
     if (!makes) continue;
     staff(`meets the first fault of a new record of ${name}`, async ({ page }) => {

@@ -38,17 +38,18 @@ test("an answer without the body that is needed is a fault", async () => {
 });
 
 test.each([
-  ["/api/panel/leads", 401, {}, [false]],
-  ["/api/panel/notifications", 401, { [BY_ITSELF]: "yes" }, [true]],
-  ["/api/panel/leads", 403, {}, []],
-  ["/api/panel/leads", 503, {}, []],
-  ["/api/auth/login", 401, {}, []],
-])("of the answer to %s with %i a session's end is told", async (path, status, headers, told) => {
+  ["GET", "/api/panel/leads", 401, {}, [false]],
+  ["POST", "/api/panel/leads", 401, {}, [false]],
+  ["GET", "/api/panel/notifications", 401, { [BY_ITSELF]: "yes" }, [true]],
+  ["GET", "/api/panel/leads", 403, {}, []],
+  ["GET", "/api/panel/leads", 503, {}, []],
+  ["POST", "/api/auth/login", 401, {}, []],
+])("of the answer to %s %s with %i a session's end is told", async (method, path, status, headers, told) => {
   const heard: boolean[] = [];
   whenSignedOut((byItself) => heard.push(byItself));
   const url = `https://panel.example${path}`;
   const answer = Object.defineProperty(new Response("{}", { status }), "url", { value: url });
   vi.stubGlobal("fetch", async () => answer);
-  await expect(send(new Request(url, { headers }))).rejects.toThrow();
+  await expect(send(new Request(url, { method, headers }))).rejects.toThrow();
   expect(heard).toEqual(told);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { local } from "~/lib/storage";
+import { BY_ITSELF, send } from "./client";
 import { ApiError } from "./error";
 import { keepSession, keptSession } from "./kept-session";
 import { queries } from "./queries";
@@ -52,4 +53,19 @@ test("what ends a session is told once for all that goes with it, and a lost lin
   server.answer = away;
   await expect(askWhoIsSignedIn()).rejects.toThrow();
   expect(isSessionOver()).toBe(true);
+});
+
+test.each([
+  ["GET", {}, true],
+  ["POST", {}, true],
+  ["GET", { [BY_ITSELF]: "yes" }, false],
+])("what %s of the panel hears of a session's end takes what was read, %o", async (method, headers, leads) => {
+  server.answer = says(KIM);
+  await askWhoIsSignedIn();
+  expect(keptSession()).toEqual(KIM);
+  const url = "https://panel.example/api/panel/notifications";
+  vi.stubGlobal("fetch", async () => Object.defineProperty(new Response("{}", { status: 401 }), "url", { value: url }));
+  await expect(send(new Request(url, { method, headers }))).rejects.toThrow();
+  vi.unstubAllGlobals();
+  expect([keptSession(), isSessionOver()]).toEqual([undefined, leads]); // nobody is led away by what the panel asks by itself
 });

@@ -12,6 +12,11 @@ const world = vi.hoisted(() => ({
   locks: [] as string[],
 }));
 
+/** A browser takes a while to write down what has changed. */
+const written = vi.hoisted(() => async () => {
+  for (let ticks = 0; ticks < 20; ticks += 1) await null;
+});
+
 vi.mock("~/api/kept-calls", () => ({
   sendKept: (operation: Waiting) => {
     world.sent.push(operation.id);
@@ -23,9 +28,11 @@ vi.mock("./waiting", () => ({
   keepFor: () => undefined,
   reread: async () => world.waiting,
   changeWaiting: async (changed: Waiting) => {
+    await written();
     world.waiting = world.waiting.map((one) => (one.id === changed.id ? changed : one));
   },
   forgetWaiting: async ({ id }: Waiting) => {
+    await written();
     world.waiting = world.waiting.filter((one) => one.id !== id);
   },
 }));
