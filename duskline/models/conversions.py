@@ -85,7 +85,7 @@ class Conversion(Identified, Scoped, Base):
     def require_undoable(self, actor: Actor) -> None:
         """Raises Forbidden to everybody but its maker, and Conflict when it is too late."""
         if self.by_id != actor.id:
-            raise Forbidden("Only whoever did this can undo it.")
+            raise Forbidden("Only the person who did this can undo it.")
         if self.undone_at is not None:
             raise Conflict("This has been undone already.")
         if now() - self.created_at > UNDONE_WITHIN:

@@ -31,7 +31,7 @@ async def undo_merge(db: Db, merged: Merge) -> None:
         Conflict: too late, or done already.
     """
     if merged.by_id != db.actor.id:
-        raise Forbidden("Only whoever did this can undo it.")
+        raise Forbidden("Only the person who did this can undo it.")
     if merged.undone_at is not None:
         raise Conflict("This has been undone already.")
     if now() - merged.created_at > UNDONE_WITHIN:

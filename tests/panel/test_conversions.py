@@ -186,7 +186,7 @@ async def test_only_its_maker_undoes_it_once(world: World) -> None:
     rep = world.client("sales_rep")
     made = (await rep.post(f"{LEADS}/{id}/client", json={})).json()["conversionId"]
     for who in ("near_rep", "admin", "branch_ops_manager"):
-        assert await undone(world.client(who), made) == (403, "Only whoever did this can undo it.")
+        assert await undone(world.client(who), made) == (403, "Only the person who did this can undo it.")
     for who in ("far_rep", "far_manager"):
         assert await undone(world.client(who), made) == (404, "Not found.")
     assert await undone(rep, made) == (204, "")

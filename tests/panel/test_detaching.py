@@ -55,7 +55,7 @@ async def test_detaching_is_undone_by_whoever_did_it(world: World) -> None:
     rep, colleague = world.client("sales_rep"), world.client("near_rep")
     lead, conversion = await attached(rep)
     _, made = await detached(rep, lead)
-    assert await undone(colleague, made["conversionId"]) == (403, "Only whoever did this can undo it.")
+    assert await undone(colleague, made["conversionId"]) == (403, "Only the person who did this can undo it.")
     assert await undone(rep, made["conversionId"]) == (204, "")
     assert await client_of(rep, lead) == "client-1-2"
     assert await told(rep, f"{LEADS}/{lead}") == [("lead", "attached_client", None, True)]

@@ -38,6 +38,7 @@ async def test_two_clients_become_one_and_are_parted_again(world: World) -> None
     assert (await rep.post("/api/panel/activities", json=note)).status_code == 201
     before = (await rep.get(f"{CLIENTS}/{gone}")).json()
     preview = (await rep.get(f"{CLIENTS}/{kept}/merge", params={"with": gone})).json()
+    assert len(preview.pop("seal")) == 64
     assert preview == {
         "kept": "Iris Eaves", "gone": "Iris Eaves", "moves": {"workOrders": 1, "leads": 1, "activities": 1},
         "changes": {"phone": [None, "555 010 0199"], "leadId": [None, lead]}, "notesApart": False,
@@ -256,7 +257,7 @@ async def test_who_was_merged_on_comes_back_before_those_merged_into_it(world: W
         second = await merged(last, path, third, kept)
         how = (
             "Undo that first, then this." if last is rep
-            else "Ask whoever did that to undo it; then this can be undone, too."
+            else "Ask the person who did that to undo it; then this can be undone, too."
         )  # fmt: skip
         said = f"Iris Eaves has been merged into Iris Eaves-Roof since. {how}"
         assert await parted(rep, first) == (409, said)

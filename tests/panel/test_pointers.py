@@ -266,7 +266,8 @@ async def test_what_points_at_an_imported_record_keeps_it_as_it_says(world: Worl
     await act(world, done["id"], "undo")
     await work(world)
     left = {row["id"] for row in await listed(world, done["id"], kind)}
-    wanted = {id for each, id in zip(pointing, ids, strict=True) if each.said.hangs}
+    hangs = [each.said.hangs or each.column in (Merge.kept_id, Conversion.from_id) for each in pointing]
+    wanted = {id for stays, id in zip(hangs, ids, strict=True) if stays}
     assert left == wanted, [
         str(each.column) for each, id in zip(pointing, ids, strict=True) if id in left ^ wanted
     ]
