@@ -18,8 +18,8 @@ const groups = [
         "node_modules/(react|react-dom|scheduler|wouter|regexparam|tailwind-merge|class-variance-authority)/",
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
-        "app/(lib/(?!(photo|light|people|schemes|stores|text|time-of-day|tone|wipe)[.])|api/(error|idempotency|page-data|rules))",
-        "app/forms/form-element", // of forms with nothing else of forms, too
+        "app/(lib/(?!(browsers|passkeys|photo|light|people|schemes|stores|text|time-of-day|tone|wipe)[.])|api/(error|idempotency|page-data|rules))",
+        "app/forms/(form-element|submit-button)", // of forms with nothing else of forms, too
         "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
       ].join("|"),
     ),
@@ -28,7 +28,7 @@ const groups = [
   {
     name: "forms",
     priority: 3,
-    test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step|first-fault)|app\/lib\/text[.]|app\/site\/sections\/honeypot/,
+    test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step|first-fault|submit)|app\/lib\/text[.]|app\/site\/sections\/honeypot/,
   },
   { name: "frame", priority: 2, test: /app\/site\/(layout|newsletter|analytics|quote\/(open|quote-host))/ },
   // Only where lights are drawn.
@@ -41,20 +41,20 @@ const groups = [
   {
     name: "signs",
     priority: 3,
-    test: /lucide-react\/dist\/esm\/icons\/(camera|chevron-down|image-plus|mail|message-square|navigation|refresh-cw|trash|undo-2)[.]mjs/,
+    test: /lucide-react\/dist\/esm\/icons\/(camera|chevron-down|image-plus|mail|message-square|navigation|refresh-cw|search|trash|undo-2)[.]mjs/,
   },
   { name: "client", priority: 4, test: /node_modules\/openapi-fetch\/|app\/api\/client/ },
   {
     name: "session",
     priority: 3,
     minShareCount: 2,
-    test: /app\/(api\/(log-out|kept-session)|lib\/(stores|wipe))/,
+    test: /app\/(api\/(log-out|kept-session)|lib\/(passkeys|stores|wipe))/,
   },
   {
     name: "panel",
     priority: 2,
     minShareCount: 2,
-    test: /node_modules\/@tanstack\/|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|waiting-list|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/(draft|promised-words)|app\/panel\/setup\/under-way|app\/panel\/service\/(today\/(own-visit|today-view)|schedule\/telling|work-orders\/(order-filters|size|work-order)[.]ts)|app\/lib\/(people|time-of-day)[.]|app\/ui\/(choice|file-button|look-badge|next-stop|tabs|tooltip)[.]/,
+    test: /node_modules\/@tanstack\/|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|waiting-list|waits-here|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/(draft|promised-words)|app\/panel\/setup\/under-way|app\/panel\/service\/(today\/(own-visit|today-view)|schedule\/telling|work-orders\/(order-filters|size|work-order)[.]ts)|app\/lib\/(people|time-of-day)[.]|app\/ui\/(choice|file-button|look-badge|next-stop|tabs|tooltip)[.]/,
   },
   { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
   {

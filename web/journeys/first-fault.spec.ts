@@ -1,11 +1,14 @@
 // A submit that is refused never looks dead: wherever a form was scrolled to, its first fault is in view, with the focus in its field;
 // and what a server's failure says stays until the next attempt.
 import type { Locator, Page } from "@playwright/test";
+import { colleague, newLead, newOrder, ORDERS, type Row } from "./records";
+import { planned, TECHNICIAN, TODAY } from "./site-day";
 import { expect, PUBLIC, test as visitor } from "./site-visitor";
-import { SCREENS, test as staff } from "./staff";
+import { fresh, make, PHOTO, SCREENS, signIn, test as staff } from "./staff";
 
 /** As high as a laptop with its bars. */
 const VIEWPORT = { width: 1280, height: 700 };
+const PHONE = { width: 390, height: 700 };
 
 interface Outcome {
   /** What the button of the form reads. */
@@ -77,6 +80,7 @@ const shownIn = (form: Locator, name: string): Promise<Outcome | null> =>
 async function refuseAll(page: Page, forms: Locator = page.locator("form:visible")): Promise<Outcome[]> {
   const found: Outcome[] = [];
   for (const form of await forms.all()) {
+    if ((await form.count()) === 0) continue; // with nothing to save, the one before it has closed
     const outcome = await refuse(form);
     if (outcome) found.push(outcome);
   }
@@ -92,39 +96,40 @@ async function refuseCalls(page: Page) {
   );
 }
 
-visitor.describe("a visitor", () => {
-  visitor.use({ viewport: VIEWPORT, forgive: /status of 400/ });
-  visitor.beforeEach(({ page }) => refuseCalls(page));
+for (const viewport of [VIEWPORT, PHONE])
+  visitor.describe(`a visitor, ${viewport.width} pixels wide`, () => {
+    visitor.use({ viewport, forgive: /status of 400/ });
+    visitor.beforeEach(({ page }) => refuseCalls(page));
 
-  for (const path of [...PUBLIC, "/login"]) {
-    visitor(`meets the first fault of every form on ${path}`, async ({ page, visit }) => {
-      await visit(path);
-      const found = await refuseAll(page);
-      expect(found.length).toBeGreaterThan(0); // the newsletter is on every page
-      expect(wrongIn(found)).toEqual([]);
-    });
-  }
+    for (const path of [...PUBLIC, "/login"]) {
+      visitor(`meets the first fault of every form on ${path}`, async ({ page, visit }) => {
+        await visit(path);
+        const found = await refuseAll(page);
+        expect(found.length).toBeGreaterThan(0); // the newsletter is on every page
+        expect(wrongIn(found)).toEqual([]);
+      });
+    }
 
-  for (const [path, opener] of [
-    ["/", "Get a Free Quote"],
-    ["/warranty", "Register Product"],
-    ["/about", "Privacy Policy"],
-  ] as const) {
-    visitor(`meets the first fault of the form behind "${opener}"`, async ({ page, visit }) => {
-      await visit(path);
-      await page
-        .getByRole("button", { name: opener })
-        .or(page.getByRole("link", { name: opener }))
-        .last()
-        .click();
-      const form = page.getByRole("dialog").locator("form");
-      await expect(form).toBeVisible();
-      const found = await refuseAll(page, form);
-      expect(found).toHaveLength(1);
-      expect(wrongIn(found)).toEqual([]);
-    });
-  }
-});
+    for (const [path, opener] of [
+      ["/", "Get a Free Quote"],
+      ["/warranty", "Register Product"],
+      ["/about", "Privacy Policy"],
+    ] as const) {
+      visitor(`meets the first fault of the form behind "${opener}"`, async ({ page, visit }) => {
+        await visit(path);
+        await page
+          .getByRole("button", { name: opener })
+          .or(page.getByRole("link", { name: opener }))
+          .last()
+          .click();
+        const form = page.getByRole("dialog").locator("form");
+        await expect(form).toBeVisible();
+        const found = await refuseAll(page, form);
+        expect(found).toHaveLength(1);
+        expect(wrongIn(found)).toEqual([]);
+      });
+    }
+  });
 
 const ASKS = /^(New|Add|Edit|Change|Invite|Make|Set|Schedule|Rename|Look|Replace)\b/;
 /** More of one kind are alike. */
@@ -180,17 +185,19 @@ staff.describe("an administrator", () => {
     await expect(form.getByRole("textbox", { name: "Name" })).toBeFocused();
   });
 
-  for (const { path, name, makes } of SCREENS) {
-    if (!makes) continue;
-    staff(`meets the first fault of a new record of ${name}`, async ({ page }) => {
-      await page.goto(`${path}?new`);
-      const form = page.getByRole("dialog").locator("form");
-      await expect(form).toBeVisible();
-      const found = await refuseAll(page, form);
-      expect(found).toHaveLength(1);
-      expect(wrongIn(found)).toEqual([]);
-    });
-  }
+  for (const viewport of [VIEWPORT, PHONE])
+    for (const { path, name, makes } of SCREENS) {
+      if (!makes) continue;
+      staff(`meets the first fault of a new record of ${name}, ${viewport.width} pixels wide`, async ({ page }) => {
+        await page.setViewportSize(viewport);
+        await page.goto(`${path}?new`);
+        const form = page.getByRole("dialog").locator("form");
+        await expect(form).toBeVisible();
+        const found = await refuseAll(page, form);
+        expect(found).toHaveLength(1);
+        expect(wrongIn(found)).toEqual([]);
+      });
+    }
 
   // Every tab once; all of them in one journey would take minutes.
   for (const [part, forms] of FORMS.entries())
@@ -208,4 +215,106 @@ staff.describe("an administrator", () => {
       expect(found.length).toBeGreaterThanOrEqual(forms);
       expect(wrongIn(found)).toEqual([]);
     });
+});
+
+interface Place {
+  /** What makes the record; gives its address. */
+  address: (page: Page) => Promise<string>;
+  /** What opens a form there, or a menu of such. */
+  openers: (string | RegExp)[];
+}
+
+const imageOf = ({ name, mimeType, buffer }: typeof PHOTO) => ({ name, mimeType, buffer });
+
+const PLACES: Record<string, Place> = {
+  "a lead": {
+    address: async (page) => `/panel/leads?record=lead.${(await newLead(page)).id}`,
+    openers: ["Call", "Note", "Set Next Step", "Hand Over", "Attach to Client", "Edit"],
+  },
+  "a client": {
+    address: async (page) => {
+      const { id } = await make<Row>(page, "clients", {
+        name: fresh("Client"),
+        email: "a@example.com",
+        address: "9 Roof Row",
+      });
+      return `/panel/clients?record=client.${id}`;
+    },
+    openers: ["Meeting", "Set Next Step", "Edit", "New Ticket", "New Work Order"],
+  },
+  "a ticket": {
+    address: async (page) => {
+      const [client] = await (await page.request.get("/api/panel/clients?limit=1")).json();
+      const said = { subject: fresh("Ticket"), description: "Dark since Sunday", category: "technical" };
+      const ticket = await make<Row>(page, "support-tickets", said);
+      await colleague(page, `/api/panel/support-tickets/${ticket.id}/details`, { clientId: client.id });
+      return `/panel/tickets?id=${ticket.id}`;
+    },
+    openers: ["Change Links", "Return Visit"],
+  },
+  "a work order": {
+    address: async (page) => {
+      const { id } = await newOrder(page);
+      expect((await page.request.post(`${ORDERS}/${id}/photos`, { multipart: { image: imageOf(PHOTO) } })).ok()).toBe(
+        true,
+      );
+      return `/panel/work-orders?id=${id}`;
+    },
+    openers: [/^Number 1, taken/, "Put on Hold", "Cancel Order"],
+  },
+  "an import": { address: async () => "/panel/leads", openers: ["Import leads"] },
+};
+
+/** Every form that an opener leads to is refused; gives what it found, and which opener led to none. */
+async function refuseBehind(page: Page, address: string, openers: Place["openers"]) {
+  const found: Outcome[] = [];
+  const without: string[] = [];
+  for (const name of openers) {
+    await page.goto(address);
+    await page
+      .getByRole("button", { name, exact: true })
+      .or(page.getByRole("link", { name, exact: true }))
+      .last()
+      .click();
+    const forms = page.locator("form:visible");
+    await forms
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .catch(() => without.push(String(name)));
+    // Of an opened window alone: what stands behind it is inert.
+    const within = page.getByRole("dialog").last().locator("form:visible");
+    found.push(...(await refuseAll(page, (await within.count()) > 0 ? within : forms)));
+  }
+  return { wrong: wrongIn(found), without };
+}
+
+for (const viewport of [VIEWPORT, PHONE])
+  staff.describe(`at records, ${viewport.width} pixels wide`, () => {
+    staff.use({ viewport, forgive: /status of 400/ });
+
+    for (const [name, { address, openers }] of Object.entries(PLACES))
+      staff(`meets the first fault of every form at ${name}`, async ({ page }) => {
+        const at = await address(page);
+        await refuseCalls(page);
+        expect(await refuseBehind(page, at, openers)).toEqual({ wrong: [], without: [] });
+      });
+  });
+
+staff.describe("a technician on site", () => {
+  staff.use({ account: "", viewport: PHONE, hasTouch: true, forgive: /status of 400/ });
+
+  staff("meets the first fault of every form of a visit", async ({ page }) => {
+    const { title } = await planned(page);
+    await signIn(page, TECHNICIAN);
+    await page.goto(TODAY);
+    const job = page.getByRole("main").getByRole("button", { name: title });
+    await expect(job).toBeVisible();
+    if ((await job.getAttribute("aria-expanded")) === "false") await job.tap();
+    const next = page.getByRole("region", { name: "Next step" });
+    await next.getByRole("button", { name: "Start" }).tap();
+    await next.getByRole("button", { name: "Complete" }).tap();
+    const form = page.getByRole("dialog").locator("form:visible");
+    await expect(form).toBeVisible();
+    expect(wrongIn(await refuseAll(page, form))).toEqual([]);
+  });
 });

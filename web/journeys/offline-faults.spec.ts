@@ -112,6 +112,26 @@ test("a session that ends while work waits: the same person signs in on the same
   await expect(unsent(page)).toHaveCount(0, SOON);
 });
 
+test("the sign-in that a reload led to says whose work waits here", async ({ page }) => {
+  const job = await begin(page);
+  const who: string = (await (await page.request.get("/api/auth/user")).json()).firstName;
+  await endSession(page);
+  await step(page, "Start").tap();
+  await expect(page.getByRole("form", { name: /^Sign in again/ })).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole("status").filter({ hasText: "on this device" })).toHaveText(
+    `1 change of ${who} waits on this device. It is sent after ${who} signs in.`,
+  );
+  expect(await inEveryDress(page)).toEqual([]);
+  await signIn(page, TECHNICIAN);
+  await page.goto(TODAY);
+  await expect.poll(async () => (await visitOf(page, job)).status, SOON).toBe("started");
+  await page.goto("/login");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await expect(page.getByText("on this device")).toHaveCount(0);
+});
+
 /** Somebody's notes and a photo wait on this phone, and the next who works here is signed in. */
 async function leftBySomebody(page: Page, line: Line): Promise<{ job: Job; who: string }> {
   const job = await begin(page);

@@ -103,6 +103,46 @@ test("of a photo: what it shows is kept while its caption is saved", async ({ pa
   await expect(photo.getByRole("radio", { name: "Problem" })).toBeChecked();
 });
 
+test("of a next step: other words, sent by Enter while the first are saved, are saved after them", async ({
+  page,
+  open,
+}) => {
+  const lead = await newLead(page, { name: fresh("Pressed") });
+  await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+  const part = page.getByRole("region", { name: "Next step" });
+  await part.getByRole("button", { name: "Set Next Step" }).click();
+  const words = part.getByLabel("What to do next");
+  const { sent, release } = await hold(page, "**/api/panel/next-steps", "POST");
+  await words.fill("Call");
+  await words.press("Enter");
+  await words.press("Enter"); // the same twice is one
+  await expect(part.getByRole("button", { name: "Saving..." })).toBeDisabled();
+  await words.fill("Call about the colors");
+  await words.press("Enter");
+  await expect(words).toBeFocused();
+  release();
+  await expect.poll(() => sent).toMatchObject([{ words: "Call" }, { words: "Call about the colors" }]);
+  await expect(part.getByText("Call about the colors")).toBeVisible();
+  await expect(words).toHaveCount(0);
+});
+
+test("of a note: what is typed while it is saved stays", async ({ page, open }) => {
+  const lead = await newLead(page, { name: fresh("Pressed") });
+  await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+  await page.getByRole("group", { name: "Log" }).getByRole("button", { name: "Note" }).click();
+  const words = page.getByRole("textbox", { name: "Note" });
+  const { sent, release } = await hold(page, "**/api/panel/activities", "POST");
+  await words.fill("Has a dog");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await words.fill("Has two dogs");
+  release();
+  await expect(toast(page, "Note saved")).toBeVisible();
+  await expect(words).toHaveValue("Has two dogs");
+  expect(sent).toMatchObject([{ words: "Has a dog" }]);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(words).toHaveCount(0);
+});
+
 test("of notification preferences: each of two presses is kept", async ({ page, open }) => {
   await open("/panel", "Welcome");
   await page.getByRole("button", { name: /^Bell/ }).click();

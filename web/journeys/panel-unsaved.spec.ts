@@ -137,6 +137,8 @@ test.describe("with words that are not saved", () => {
     await dialog.getByRole("textbox", { name: "Phone" }).fill("614-555-0122");
     await endSessionAtWrite(page);
     await dialog.getByRole("button", { name: "Save Changes" }).click();
+    // The form that is left has a field of that name, too.
+    await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
     await page.getByLabel("Email").fill("branch@duskline.example");
     await page.getByLabel("Email").press("Enter");
     await page.getByLabel("Password", { exact: true }).fill(process.env.JOURNEY_PASSWORD ?? "");

@@ -110,7 +110,7 @@ function PasskeyAsked({ onFailed }: WayProps) {
   return (
     <>
       <StepHeading title="Use your passkey">Your browser asks for it: on this device, or on your phone.</StepHeading>
-      <Button size="large" className="w-full" autoFocus disabled={busy} onClick={use}>
+      <Button size="large" className="w-full" autoFocus busy={busy} onClick={use}>
         {busy ? "One moment..." : "Continue"}
       </Button>
     </>

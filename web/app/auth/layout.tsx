@@ -7,12 +7,14 @@ import { ThemeToggle } from "~/ui/theme-toggle";
 import { OwedLogOut } from "./owed-log-out";
 
 interface LoginLayoutProps {
+  /** Says what waits on this device for somebody to sign in. */
+  waiting: ReactNode;
   /** Stands in place of the forms where no script runs. */
   note: ReactNode;
   children: ReactNode;
 }
 
-export default function LoginLayout({ note, children }: LoginLayoutProps) {
+export default function LoginLayout({ waiting, note, children }: LoginLayoutProps) {
   const brand = textAt("facts.brand");
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -31,6 +33,7 @@ export default function LoginLayout({ note, children }: LoginLayoutProps) {
           className="mx-auto flex w-full max-w-104 flex-1 flex-col justify-center py-12 outline-none"
         >
           <OwedLogOut />
+          {waiting}
           {children}
           {note}
         </main>

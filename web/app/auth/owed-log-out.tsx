@@ -41,7 +41,7 @@ export function OwedLogOut() {
         <strong className="block font-semibold">You are not logged out yet</strong>
         The service could not be reached, so your session is still open. Stay on this page until it has ended.
       </p>
-      <Button variant="outline" size="small" disabled={busy} onClick={press}>
+      <Button variant="outline" size="small" busy={busy} onClick={press}>
         {busy ? "Logging out..." : "Try Again"}
       </Button>
     </div>

@@ -16,7 +16,7 @@ export function PasskeyAlone() {
   // Its place is kept where nobody knows yet whether it can be used, so that nothing moves.
   return (
     <div className="mt-5 grid noscript:hidden">
-      <Button variant="quiet" className={offered ? "" : "invisible"} disabled={!offered || busy} onClick={use}>
+      <Button variant="quiet" className={offered ? "" : "invisible"} disabled={!offered} busy={busy} onClick={use}>
         {busy ? "One moment..." : "Sign In with a Passkey"}
       </Button>
     </div>

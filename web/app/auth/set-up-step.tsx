@@ -62,11 +62,11 @@ export function SetUpStep({ onFailed }: SetUpStepProps) {
       </StepHeading>
       <div className="grid gap-3">
         {takesPasskeys() && (
-          <Button size="large" disabled={busy} onClick={addPasskey}>
+          <Button size="large" busy={busy} onClick={addPasskey}>
             Use a Passkey
           </Button>
         )}
-        <Button size="large" variant={takesPasskeys() ? "outline" : "primary"} disabled={busy} onClick={beginApp}>
+        <Button size="large" variant={takesPasskeys() ? "outline" : "primary"} busy={busy} onClick={beginApp}>
           Use an Authenticator App
         </Button>
         <Link href="/login" className="justify-self-start py-2 text-small">

@@ -10,5 +10,9 @@ export function showFirstFault(form: HTMLFormElement) {
   const field = fault?.matches(FIELD) ? fault : group?.querySelector(FIELD);
   if (field instanceof HTMLElement) field.focus({ preventScroll: true });
   // Not left to the focus: a field that has it already would stay where it is, out of sight.
-  for (const part of [group, shown]) part?.scrollIntoView({ block: "nearest" });
+  for (const part of [group, shown]) {
+    if (!(part instanceof HTMLElement)) continue;
+    part.style.scrollMargin = "1rem"; // it does not touch the edge
+    part.scrollIntoView({ block: "nearest" });
+  }
 }

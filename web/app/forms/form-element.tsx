@@ -1,32 +1,82 @@
-// The only <form> of the product. What it sends goes by the script, and an attempt that was refused shows its first fault: scrolled
-// into view, in whatever part of the screen scrolls, with the focus in its field.
-import { type ComponentProps, type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
+// The only <form> of the product. What it sends goes by the script, one attempt after the other: a press during an attempt is that attempt
+// again, or, where something was typed since, the next one. An attempt that was refused shows its first fault: scrolled into view, in whatever part of
+// the screen scrolls, with the focus in its field.
+import {
+  type ComponentProps,
+  createContext,
+  type SubmitEvent,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 
 interface FormElementProps extends Omit<ComponentProps<"form">, "onSubmit" | "ref"> {
   /** Attempts to send; what it gives is waited for. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
+  /** After an attempt that gave an answer, such as to close the form: unless somebody typed or pressed since. */
+  onSent?: () => void;
 }
 
-export function FormElement({ onSubmit, ...props }: FormElementProps) {
-  const place = useRef<HTMLFormElement>(null);
-  const [attempts, setAttempts] = useState(0);
+const Sending = createContext<boolean | undefined>(false);
 
-  // When the attempt has ended its faults are drawn. Where the code cannot be had, they still stand at their fields.
+/** Whether the form around it is being sent. */
+export const useSending = () => useContext(Sending);
+
+interface Attempt {
+  underway?: boolean;
+  answer?: unknown;
+}
+
+export function FormElement({ onSubmit, onSent, ...props }: FormElementProps) {
+  const place = useRef<HTMLFormElement>(null);
+  /** How often something was typed: by now, before what is being sent, and before the last press since then. */
+  const typed = useRef({ now: 0, sent: -1, next: -1 });
+  const [attempt, setAttempt] = useState<Attempt>({});
+
+  // When an attempt has ended, what came of it is drawn. A press that waited is taken now, unless something was typed after it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt
   useLayoutEffect(() => {
     const form = place.current;
-    if (attempts > 0 && form)
+    if (attempt.underway !== false || !form) return;
+    const { now, sent, next } = typed.current;
+    typed.current = { now, sent: -1, next: -1 };
+    if (next === now) queueMicrotask(() => form.requestSubmit());
+    else if (!attempt.answer)
+      // Where the code cannot be had, the faults still stand at their fields.
       void import("./first-fault").then(
         (code) => code.showFirstFault(form),
         () => {},
       );
-  }, [attempts]);
+    else if (sent === now) onSent?.();
+  }, [attempt]);
 
-  async function attempt(event: SubmitEvent<HTMLFormElement>) {
+  function type() {
+    typed.current.now += 1;
+  }
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     // React forwards events of a dialog through the tree it stands in: only this form's own are meant.
     event.stopPropagation();
-    await onSubmit(event);
-    setAttempts((before) => before + 1);
+    const { now, sent } = typed.current;
+    if (sent === now) return;
+    if (sent >= 0) {
+      typed.current.next = now;
+      return;
+    }
+    typed.current.sent = now;
+    setAttempt({ underway: true });
+    let answer: unknown;
+    try {
+      answer = await onSubmit(event);
+    } finally {
+      setAttempt({ underway: false, answer });
+    }
   }
-  return <form method="post" {...props} ref={place} onSubmit={attempt} />;
+  return (
+    <Sending value={attempt.underway}>
+      <form method="post" {...props} ref={place} onInput={type} onReset={type} onSubmit={send} />
+    </Sending>
+  );
 }

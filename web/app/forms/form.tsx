@@ -14,12 +14,12 @@ import {
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import { ApiError, isLost } from "~/api/error";
 import { newKey } from "~/api/idempotency";
-import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { dismissError } from "~/ui/toast";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { checkedBy } from "./checked-by";
 import { FormElement } from "./form-element";
+import { SubmitButton } from "./submit-button";
 
 interface FormOptions<Schema extends GenericSchema<FieldValues, FieldValues>> {
   /** The rules and their messages. */
@@ -84,11 +84,6 @@ interface FormProps<Values extends FieldValues, Output> {
   children: ReactNode;
 }
 
-const Sending = createContext(false);
-
-/** Whether the form around it is being sent. */
-export const useSending = (): boolean => useContext(Sending);
-
 const Renewed = createContext<() => void>(() => {});
 
 export function Form<Values extends FieldValues, Output>({
@@ -102,9 +97,8 @@ export function Form<Values extends FieldValues, Output>({
   className,
   children,
 }: FormProps<Values, Output>) {
-  const underway = useRef(false);
   const key = useRef("");
-  const { isSubmitting, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const lift = useUnsavedGuard(guarded && isDirty);
 
   const submit = form.handleSubmit(async (values) => {
@@ -121,13 +115,10 @@ export function Form<Values extends FieldValues, Output>({
     onSent?.();
   });
 
-  async function once(event: FormEvent) {
-    if (underway.current) return;
-    underway.current = true;
+  function attempt(event: FormEvent) {
     form.clearErrors("root");
     dismissError();
-    await submit(event);
-    underway.current = false;
+    return submit(event);
   }
 
   function renewKey() {
@@ -136,19 +127,17 @@ export function Form<Values extends FieldValues, Output>({
 
   return (
     <FormProvider {...form}>
-      <Sending value={isSubmitting}>
-        <Renewed value={renewKey}>
-          <FormElement
-            noValidate
-            data-plain={plain || undefined}
-            aria-label={label}
-            onSubmit={once}
-            className={classes("grid gap-5", className)}
-          >
-            {children}
-          </FormElement>
-        </Renewed>
-      </Sending>
+      <Renewed value={renewKey}>
+        <FormElement
+          noValidate
+          data-plain={plain || undefined}
+          aria-label={label}
+          onSubmit={attempt}
+          className={classes("grid gap-5", className)}
+        >
+          {children}
+        </FormElement>
+      </Renewed>
     </FormProvider>
   );
 }
@@ -170,9 +159,9 @@ export function FormFault({ unexplained = "Something went wrong. Please try agai
     <div role="alert" className="grid justify-items-start gap-2 font-semibold text-danger text-small empty:hidden">
       {type && (type === "lost" ? lost : message || unexplained)}
       {type === "taken" && (
-        <Button type="submit" variant="outline" size="small" onClick={renewKey}>
+        <SubmitButton variant="outline" size="small" onClick={renewKey}>
           Send as New
-        </Button>
+        </SubmitButton>
       )}
     </div>
   );

@@ -18,7 +18,7 @@ const SOURCES = new Map(
 const WAYS: [what: string, used: RegExp, by: string[]][] = [
   ["storage", /\b(?:localStorage|sessionStorage)\b/, ["inline.js", "lib/storage.ts"]],
   ["cookies", /\bdocument\.cookie\b|\bcookieStore\b/, ["lib/storage.ts"]],
-  ["databases", /\bindexedDB\b|\bopenDB\b|from "idb/, ["offline/database.ts"]],
+  ["databases", /\bindexedDB\b|\bopenDB\b|from "idb/, ["login-layout.tsx", "offline/database.ts"]], // the first asks whether there is one
   ["caches", /\bcaches\./, ["studio/kept.ts", "worker/worker-off.js", "worker/worker.js"]],
   ["folders", /\bgetDirectory\(|\bshowSaveFilePicker\b|\bstorageBuckets\b/, []],
 ];

@@ -201,7 +201,7 @@ export function EdgesPanel({ bench, edges, say, onTurn }: EdgesPanelProps) {
       <p className="studio-hint studio-touched">{words.touchHint}</p>
       <p className="studio-hint studio-clicked">{words.hint}</p>
       <div className="studio-row">
-        <Button variant={isBlank ? "primary" : "outline"} disabled={edges.isLooking} onClick={edges.find}>
+        <Button variant={isBlank ? "primary" : "outline"} busy={edges.isLooking} onClick={edges.find}>
           <Search aria-hidden />
           {edges.isLooking ? words.finding : words.find}
         </Button>

@@ -86,12 +86,12 @@ export function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote,
     <>
       <Figure bench={bench} coverage={coverage} price={price} />
       <div className="studio-row">
-        <Button variant="outline" disabled={busy || !dusk} onClick={() => save(kept)}>
+        <Button variant="outline" disabled={!dusk} busy={busy} onClick={() => save(kept)}>
           <Download aria-hidden />
           {words.save}
         </Button>
         {sends && (
-          <Button variant="outline" disabled={busy || !dusk} onClick={() => save(sent)}>
+          <Button variant="outline" disabled={!dusk} busy={busy} onClick={() => save(sent)}>
             <Share2 aria-hidden />
             {words.send}
           </Button>

@@ -104,7 +104,7 @@ function Pick({ label, icon, busy, camera, start, onFile }: PickProps) {
         variant={camera ? "outline" : "primary"}
         size="large"
         data-start={start ? "" : undefined}
-        disabled={busy}
+        busy={busy}
         onClick={() => input.current?.click()}
       >
         {icon}
@@ -129,10 +129,10 @@ function Last({ busy, onOpen, onSay }: { busy: boolean; onOpen: () => void; onSa
   return (
     <div className="studio-row studio-last">
       <p>{words.kept}</p>
-      <Button variant="outline" disabled={busy} onClick={onOpen}>
+      <Button variant="outline" busy={busy} onClick={onOpen}>
         {words.goOn}
       </Button>
-      <Button variant="quiet" disabled={busy} onClick={remove}>
+      <Button variant="quiet" busy={busy} onClick={remove}>
         {words.forget}
       </Button>
     </div>

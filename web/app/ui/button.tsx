@@ -32,6 +32,8 @@ const look = cva(
 export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof look> {
   /** Gives the look to the one child instead, such as a link. */
   asChild?: boolean;
+  /** Seen to be disabled while something is under way that a further press would make no sense of. */
+  busy?: boolean;
 }
 
 /** What a disabled button does: nothing. By the browser's own `disabled` it would lose the focus, and whoever works with
@@ -47,8 +49,8 @@ const DISABLED = {
  * press and release, and the click would be lost: so the press leaves the focus where it is. */
 export const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-export function Button({ variant, size, asChild, className, type = "button", disabled, ...props }: ButtonProps) {
+export function Button({ variant, size, asChild, className, type = "button", disabled, busy, ...props }: ButtonProps) {
   const given = { "data-slot": "button", className: classes(look({ variant, size }), className), ...props };
-  const heard = disabled ? { ...given, ...DISABLED } : given;
+  const heard = disabled || busy ? { ...given, ...DISABLED } : given;
   return asChild ? <Slot.Root {...heard} /> : <button type={type} {...heard} />;
 }

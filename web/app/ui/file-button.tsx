@@ -44,7 +44,7 @@ export function FileButton({
           files.forEach(onFile);
         }}
       />
-      <Button variant="outline" className={className} disabled={busy} onClick={() => picker.current?.click()}>
+      <Button variant="outline" className={className} busy={busy} onClick={() => picker.current?.click()}>
         {icon}
         {busy ? "Uploading..." : label}
       </Button>

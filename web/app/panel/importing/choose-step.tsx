@@ -3,6 +3,7 @@
 import { Download, FileUp } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { FileButton } from "~/ui/file-button";
@@ -108,9 +109,9 @@ export function ChooseStep({ kind, earlier, open }: ChooseStepProps) {
           value={pasted}
           onChange={(event) => setPasted(event.currentTarget.value)}
         />
-        <Button type="submit" variant="outline" className="justify-self-end" disabled={sending.busy || !pasted.trim()}>
+        <SubmitButton variant="outline" className="justify-self-end" disabled={!pasted.trim()}>
           Use These Rows
-        </Button>
+        </SubmitButton>
       </FormElement>
       {earlier.length > 0 && <Earlier kind={kind} earlier={earlier} open={open} />}
     </div>

@@ -68,7 +68,7 @@ export function DoneStep({ own, again, show, close }: DoneStepProps) {
           Import Another File
         </Button>
         {undoableUntil && (
-          <Button variant="outline" disabled={undoing.busy} onClick={() => void undoing.write({})}>
+          <Button variant="outline" busy={undoing.busy} onClick={() => void undoing.write({})}>
             Undo
           </Button>
         )}

@@ -2,6 +2,7 @@
 
 import { useId, useState } from "react";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
@@ -69,7 +70,6 @@ function ReadAgain({ own, file, open }: Pick<StepProps, "own" | "open"> & { file
           <Select
             id={`${id}-separator`}
             value={now}
-            disabled={reading.busy}
             options={separators.map(([value, [, label]]) => ({ value, label }))}
             onChange={(event) => void read({ separator: event.currentTarget.value as Separator })}
           />
@@ -82,7 +82,6 @@ function ReadAgain({ own, file, open }: Pick<StepProps, "own" | "open"> & { file
         <Select
           id={`${id}-headings`}
           value={`${own.headingRow}`}
-          disabled={reading.busy}
           options={HEADING_ROWS.map((label, row) => ({ value: `${row}`, label }))}
           onChange={(event) =>
             void read({ ...(now && { separator: now }), headingRow: Number(event.currentTarget.value) })
@@ -172,16 +171,14 @@ export function MatchStep({ own, file, open, again }: StepProps) {
       <div className="flex flex-wrap justify-end gap-2">
         <Button
           variant="quiet"
-          disabled={dropping.busy}
+          busy={dropping.busy}
           onClick={async () => {
             if (await dropping.write({})) again();
           }}
         >
           Other File
         </Button>
-        <Button type="submit" disabled={matching.busy}>
-          Check Rows
-        </Button>
+        <SubmitButton>Check Rows</SubmitButton>
       </div>
     </FormElement>
   );

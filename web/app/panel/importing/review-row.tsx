@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
@@ -27,13 +28,12 @@ function Correction({ own, row, onDone }: ReviewRowProps & { onDone: () => void 
     send: (sent: Record<string, string>, key) => editRow(own.id, row.id, { values: sent }, key),
     failed: "Failed to save the row",
   });
-  async function save() {
-    if (!(await saving.write(values))) return;
+  function close() {
     lift();
     onDone();
   }
   return (
-    <FormElement className="grid gap-3" onSubmit={save}>
+    <FormElement className="grid gap-3" onSubmit={() => saving.write(values)} onSent={close}>
       <div className="grid gap-3 sm:grid-cols-2">
         {names.map((name) => (
           <ValueField
@@ -54,9 +54,9 @@ function Correction({ own, row, onDone }: ReviewRowProps & { onDone: () => void 
             Cancel
           </Button>
         )}
-        <Button size="small" type="submit" variant="outline" disabled={saving.busy || !changed}>
+        <SubmitButton size="small" variant="outline" disabled={!changed}>
           Save Row
-        </Button>
+        </SubmitButton>
       </div>
     </FormElement>
   );
@@ -111,7 +111,6 @@ export function ReviewRow({ own, row }: ReviewRowProps) {
             aria-label={`What becomes of row ${row.number}`}
             className="min-h-10 w-auto text-small"
             value={row.choice}
-            disabled={choosing.busy}
             options={CHOICES.filter(({ value }) => value !== "fill" || row.fills)}
             onChange={(event) => void choosing.write(event.currentTarget.value as Choice)}
           />

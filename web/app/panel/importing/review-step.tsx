@@ -149,7 +149,7 @@ export function ReviewStep(props: StepProps) {
       <div className="-bottom-6 sticky -mx-5 -mb-6 flex flex-wrap justify-end gap-2 border-hairline border-t bg-surface px-5 py-3 sm:-mx-6 sm:px-6">
         <Button
           variant="quiet"
-          disabled={dropping.busy}
+          busy={dropping.busy}
           onClick={async () => {
             if (await dropping.write({})) again();
           }}
@@ -159,7 +159,7 @@ export function ReviewStep(props: StepProps) {
         <Button variant="quiet" onClick={() => setBack(true)}>
           Back to Columns
         </Button>
-        <Button disabled={starting.busy || wanted === 0} onClick={() => void starting.write({})}>
+        <Button disabled={wanted === 0} busy={starting.busy} onClick={() => void starting.write({})}>
           Import {counted(wanted, ["Row", "Rows"])}
         </Button>
       </div>

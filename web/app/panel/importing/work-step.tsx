@@ -32,7 +32,7 @@ export function WorkStep({ own }: { own: Import & { state: keyof typeof DOING } 
         <Button
           variant="outline"
           className="justify-self-start"
-          disabled={stopping.busy}
+          busy={stopping.busy}
           onClick={() => void stopping.write({})}
         >
           Cancel

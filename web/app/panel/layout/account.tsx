@@ -171,7 +171,7 @@ function Sessions() {
         <Button
           variant="outline"
           className="justify-self-end"
-          disabled={others.busy}
+          busy={others.busy}
           onClick={() => others.write("others")}
         >
           End All Others
@@ -212,7 +212,7 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
           variant="outline"
           size="small"
           aria-label={`End ${name}, last used ${clock.moment(seenAt)}`}
-          disabled={end.busy}
+          busy={end.busy}
           onClick={() => end.write(session.id)}
         >
           End

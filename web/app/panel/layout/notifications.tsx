@@ -44,7 +44,7 @@ function Told({ close, onPreferences }: { close: () => void; onPreferences: () =
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
         {newest && (
-          <Button size="small" variant="outline" disabled={busy || !unread} onClick={() => write(newest.id)}>
+          <Button size="small" variant="outline" disabled={!unread} busy={busy} onClick={() => write(newest.id)}>
             <CheckCheck aria-hidden />
             Mark All Read
           </Button>

@@ -64,7 +64,7 @@ export function OwnPicture() {
           onFile={choose}
         />
         {has && (
-          <Button variant="quiet" disabled={remove.busy} onClick={() => remove.write("remove")}>
+          <Button variant="quiet" busy={remove.busy} onClick={() => remove.write("remove")}>
             Remove Picture
           </Button>
         )}

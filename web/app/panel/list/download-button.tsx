@@ -32,7 +32,7 @@ export function DownloadButton({ name, fetch }: ListFile) {
       size="icon"
       className="size-10"
       aria-label="Download as a spreadsheet"
-      disabled={isOnItsWay}
+      busy={isOnItsWay}
       onClick={() => void download()}
     >
       <Download aria-hidden />

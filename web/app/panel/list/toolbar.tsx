@@ -159,7 +159,7 @@ function RefreshButton({ refreshing }: { refreshing: boolean }) {
       size="icon"
       className="size-10"
       aria-label="Refresh"
-      disabled={refreshing}
+      busy={refreshing}
       onClick={() => void refreshPanel()}
     >
       <RefreshCw aria-hidden className={classes(refreshing && "animate-spin")} />

@@ -76,7 +76,7 @@ export function Assigned<Row extends AssignedRecord>(props: AssignedProps<Row>) 
           size="small"
           className="touch min-h-6 px-0 py-0 print:hidden"
           aria-label={`Assign to Me: ${title}`}
-          disabled={busy}
+          busy={busy}
           onClick={take}
         >
           Assign to Me

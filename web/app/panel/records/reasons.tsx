@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { Input } from "~/ui/input";
@@ -17,7 +18,8 @@ interface ReasonsProps {
   back: string;
   busy?: boolean;
   className?: string;
-  onReason: (reason: string) => void;
+  /** What it gives is waited for. */
+  onReason: (reason: string) => unknown;
   onBack: () => void;
 }
 
@@ -41,7 +43,7 @@ export function Reasons({ action, question, usual, back, busy = false, className
             className="min-h-12"
             autoFocus={at === 0}
             data-start={at === 0 ? "" : undefined}
-            disabled={busy}
+            busy={busy}
             onClick={() => onReason(reason)}
           >
             {reason}
@@ -56,9 +58,9 @@ export function Reasons({ action, question, usual, back, busy = false, className
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="min-h-12" disabled={busy || !typed}>
-          {busy ? "Saving..." : action}
-        </Button>
+        <SubmitButton sending="Saving..." className="min-h-12" disabled={!typed}>
+          {action}
+        </SubmitButton>
         <Button variant="quiet" className="min-h-12" onClick={onBack}>
           {back}
         </Button>

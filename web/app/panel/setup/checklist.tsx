@@ -56,7 +56,7 @@ function Step({ step, next, busy, leaveOut }: StepProps) {
           <Button
             variant="quiet"
             size="small"
-            disabled={busy}
+            busy={busy}
             aria-label={`${step.notNeeded ? "Needed After All" : skip}: ${title}`}
             onClick={() => leaveOut(step)}
           >
@@ -110,12 +110,7 @@ export default function Checklist({ setup }: { setup: Setup }) {
               : "Visitors see your own company. This list stays in Settings, under Setup."}
           </p>
         </div>
-        <Button
-          variant={open && !next ? "primary" : "quiet"}
-          size="small"
-          disabled={busy}
-          onClick={() => void show(!open)}
-        >
+        <Button variant={open && !next ? "primary" : "quiet"} size="small" busy={busy} onClick={() => void show(!open)}>
           {open ? (next ? "Hide for Now" : "Close") : "Show on Welcome"}
         </Button>
       </div>

@@ -57,7 +57,7 @@ function FeedItem({ feed }: { feed: Feed }) {
           <Read {...feed} />
         </p>
       </div>
-      <Button variant="outline" size="small" aria-label={`End ${name}`} disabled={busy} onClick={() => write(feed.id)}>
+      <Button variant="outline" size="small" aria-label={`End ${name}`} busy={busy} onClick={() => write(feed.id)}>
         End
       </Button>
     </li>
@@ -107,7 +107,7 @@ function Making({ feeds }: { feeds: Feed[] }) {
             ]}
           />
         </div>
-        <Button variant="outline" disabled={busy} onClick={async () => setMade(await write(chosen))}>
+        <Button variant="outline" busy={busy} onClick={async () => setMade(await write(chosen))}>
           {again ? "Make New Address" : "Make Address"}
         </Button>
       </div>

@@ -36,7 +36,7 @@ export default function LogOutQuestion({ person, open, onStay, onGo }: LogOutQue
             Not all of it could be sent. Stay until there is a connection, or look at what needs you.
           </p>
         )}
-        <Button className="min-h-12" disabled={sending} onClick={send}>
+        <Button className="min-h-12" busy={sending} onClick={send}>
           {sending ? "Sending..." : "Send and Log Out"}
         </Button>
         <Button variant="outline" className="min-h-12" onClick={onStay}>

@@ -6,6 +6,7 @@ import { api, bodyOf } from "~/api/client";
 import { sentenceOf } from "~/api/error";
 import type { User } from "~/api/session";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import { isDeclined, signByPasskey, takesPasskeys } from "~/lib/passkeys";
 import { calledName, fullName } from "~/lib/people";
 import { sendWaiting } from "~/offline/sender";
@@ -96,11 +97,11 @@ export function SignInHere({ person, ask }: SignInHereProps) {
             {fault}
           </p>
         )}
-        <Button type="submit" size="large" disabled={busy}>
-          {busy ? "Signing in..." : "Sign In"}
-        </Button>
+        <SubmitButton size="large" sending="Signing in...">
+          Sign In
+        </SubmitButton>
         {takesPasskeys() && (
-          <Button variant="outline" size="large" disabled={busy} onClick={() => enter(byPasskey)}>
+          <Button variant="outline" size="large" busy={busy} onClick={() => enter(byPasskey)}>
             Sign In with a Passkey
           </Button>
         )}

@@ -5,7 +5,7 @@ import { ApiError } from "~/api/error";
 import { keyed, newKey } from "~/api/idempotency";
 import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
 import { FormElement } from "~/forms/form-element";
-import { Button } from "~/ui/button";
+import { SubmitButton } from "~/forms/submit-button";
 import { Input } from "~/ui/input";
 import { notify, notifyError } from "~/ui/toast";
 import { track } from "../analytics";
@@ -23,7 +23,6 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
   const field = useRef<HTMLInputElement>(null);
   // What is sent again is done once; another address is another thing to do.
   const attempt = useRef({ email: "", key: "" });
-  const [sending, setSending] = useState(false);
   const [fault, setFault] = useState("");
   // Of an attempt that failed, until the next one; what is typed meanwhile does not mend it.
   const [failed, setFailed] = useState("");
@@ -40,10 +39,9 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     const form = event.currentTarget;
     const email = typed();
-    if (!email || sending) return;
+    if (!email) return;
     setFailed("");
     if (!check()) return;
-    setSending(true);
     try {
       // Fetched with the first use: most visitors read the page and never send anything.
       const { api } = await calls();
@@ -59,8 +57,6 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
       if (refused) return setFault(refused);
       setFailed(words.messages.failed.text);
       notifyError(words.messages.failed.title, words.messages.failed.text);
-    } finally {
-      setSending(false);
     }
   }
 
@@ -87,9 +83,9 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
             onChange={() => fault && check()}
             className="min-w-48 flex-1"
           />
-          <Button type="submit" variant="outline" className="min-h-12" disabled={sending}>
-            {sending ? words.sending : words.submit}
-          </Button>
+          <SubmitButton variant="outline" className="min-h-12" sending={words.sending}>
+            {words.submit}
+          </SubmitButton>
         </div>
         <p id={`${id}-fault`} role="alert" className="font-semibold text-danger text-small empty:hidden">
           {fault || failed}

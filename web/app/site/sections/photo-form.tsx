@@ -139,7 +139,14 @@ function Fields({ again, onSent }: { again: boolean; onSent: () => void }) {
         <AgreementField name="consent" label={SENDERS_CONSENT.words} />
         <FormFault unexplained={messages.failed.text} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Submit ready={photo !== null} hint={hint} />
+          <SubmitButton
+            size="large"
+            sending={words.sending}
+            disabled={!photo}
+            aria-describedby={photo ? undefined : hint}
+          >
+            {words.submit}
+          </SubmitButton>
           {!photo && (
             <p id={hint} className="font-semibold text-small">
               {words.image.first}
@@ -151,21 +158,6 @@ function Fields({ again, onSent }: { again: boolean; onSent: () => void }) {
         </p>
       </Form>
     </>
-  );
-}
-
-function Submit({ ready, hint }: { ready: boolean; hint: string }) {
-  if (ready) {
-    return (
-      <SubmitButton size="large" sending={words.sending}>
-        {words.submit}
-      </SubmitButton>
-    );
-  }
-  return (
-    <Button type="submit" size="large" disabled aria-describedby={hint}>
-      {words.submit}
-    </Button>
   );
 }
 

@@ -163,11 +163,11 @@ function Choice({ given, answer, onAsk }: ChoiceProps) {
       )}
       <div className="flex flex-wrap gap-3">
         {given !== "confirmed" && (
-          <Button size="large" variant={given ? "outline" : "primary"} disabled={busy} onClick={confirm}>
+          <Button size="large" variant={given ? "outline" : "primary"} busy={busy} onClick={confirm}>
             {busy ? words.confirming : given ? words.confirmInstead : words.confirm}
           </Button>
         )}
-        <Button size="large" variant="outline" disabled={busy} onClick={onAsk}>
+        <Button size="large" variant="outline" busy={busy} onClick={onAsk}>
           {given === "confirmed" ? words.askInstead : words.ask}
         </Button>
       </div>

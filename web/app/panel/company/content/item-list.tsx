@@ -144,13 +144,13 @@ function Row({ item, count, onEdit }: RowProps) {
         </Icon>
         <Icon
           aria-label={`${shown ? "Hide" : "Show"} ${title}`}
-          disabled={busy}
+          busy={busy}
           onClick={() => write({ before: item, changes: { shown: !shown } })}
         >
           {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
         </Icon>
         {!item.anchor && (
-          <Icon aria-label={`Delete ${title}`} disabled={removing} onClick={erase}>
+          <Icon aria-label={`Delete ${title}`} busy={removing} onClick={erase}>
             <Trash2 aria-hidden />
           </Icon>
         )}

@@ -199,7 +199,7 @@ const Label = (props: { htmlFor: string; children: string }) => (
 export const SubmissionCard = memo(function SubmissionCard(props: SubmissionCardProps) {
   const { photo, most } = props;
   const { base, words, changed, type, discard, saving, conflict, choose, keep, move, place } = useModeration(props);
-  const idle = !saving && !conflict;
+  const asks = conflict !== null;
   const { own, approved, withdrawnAt, consent } = base;
   const mayShow = consent !== null && withdrawnAt === null;
   return (
@@ -236,7 +236,8 @@ export const SubmissionCard = memo(function SubmissionCard(props: SubmissionCard
         {approved !== APPROVED && mayShow && (
           <Button
             size="small"
-            disabled={!idle}
+            disabled={asks}
+            busy={saving}
             onClick={() => keep(own ? "Photo published" : "Photo approved", { approved: APPROVED })}
           >
             {own ? "Publish" : "Approve"}
@@ -246,7 +247,8 @@ export const SubmissionCard = memo(function SubmissionCard(props: SubmissionCard
           <Button
             size="small"
             variant="outline"
-            disabled={!idle}
+            disabled={asks}
+            busy={saving}
             onClick={() => keep(own ? "Photo unpublished" : "Photo rejected", { approved: REJECTED })}
           >
             {own ? "Unpublish" : "Reject"}
@@ -256,7 +258,8 @@ export const SubmissionCard = memo(function SubmissionCard(props: SubmissionCard
           <Button
             size="small"
             variant="quiet"
-            disabled={!idle}
+            disabled={asks}
+            busy={saving}
             onClick={() => keep("Consent withdrawn; the photo is not shown", { withdrawn: true, approved: REJECTED })}
           >
             Consent Withdrawn
@@ -266,19 +269,20 @@ export const SubmissionCard = memo(function SubmissionCard(props: SubmissionCard
           <Button
             size="small"
             variant="quiet"
-            disabled={!idle}
+            disabled={asks}
+            busy={saving}
             onClick={() => keep("Consent is on record again", { withdrawn: false })}
           >
             Consent Given Again
           </Button>
         )}
         {changed && (
-          <Button size="small" variant="quiet" disabled={!idle} onClick={() => keep("Photo updated")}>
+          <Button size="small" variant="quiet" disabled={asks} busy={saving} onClick={() => keep("Photo updated")}>
             Save Changes
           </Button>
         )}
         {changed && (
-          <Button size="small" variant="quiet" disabled={!idle && !conflict?.gone} onClick={discard}>
+          <Button size="small" variant="quiet" disabled={asks && !conflict.gone} busy={saving} onClick={discard}>
             Discard Changes
           </Button>
         )}

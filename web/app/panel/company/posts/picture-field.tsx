@@ -65,7 +65,7 @@ export function PictureField() {
           onFile={choose}
         />
         {image && (
-          <Button variant="quiet" disabled={busy} onClick={remove}>
+          <Button variant="quiet" busy={busy} onClick={remove}>
             Remove Picture
           </Button>
         )}

@@ -163,7 +163,7 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
             variant="quiet"
             size="small"
             className="mr-auto"
-            disabled={busy || removing}
+            busy={busy || removing}
             aria-label={`Delete ${title}`}
             onClick={() => remove(post)}
           >
@@ -171,7 +171,7 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
           </Button>
         )}
         {state === "published" && (
-          <Button variant="quiet" size="small" disabled={busy} aria-label={`Unpublish ${title}`} onClick={withdraw}>
+          <Button variant="quiet" size="small" busy={busy} aria-label={`Unpublish ${title}`} onClick={withdraw}>
             Unpublish
           </Button>
         )}
@@ -179,7 +179,7 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
           <Button
             variant="quiet"
             size="small"
-            disabled={busy}
+            busy={busy}
             aria-label={`Cancel the schedule of ${title}`}
             onClick={unschedule}
           >
@@ -190,7 +190,7 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
           <Button
             variant="quiet"
             size="small"
-            disabled={busy}
+            busy={busy}
             aria-label={`Schedule ${title}`}
             onClick={() => setScheduling(true)}
           >
@@ -203,7 +203,7 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
         {(state !== "published" || changed) && (
           <Button
             size="small"
-            disabled={busy}
+            busy={busy}
             aria-label={`Publish ${title}`}
             onClick={() => publish(waits ? tell : post.tells)}
           >

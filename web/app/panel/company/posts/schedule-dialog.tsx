@@ -2,6 +2,7 @@
 
 import { useId, useState } from "react";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
@@ -51,7 +52,7 @@ function Time({ onClose, onChoose }: Pick<ScheduleDialogProps, "onClose" | "onCh
         <DialogClose>
           <Button variant="outline">Cancel</Button>
         </DialogClose>
-        <Button type="submit">Schedule</Button>
+        <SubmitButton>Schedule</SubmitButton>
       </div>
     </FormElement>
   );

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { queries } from "~/api/queries";
 import { LONGEST_CHOICE } from "~/api/rules";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button, type ButtonProps } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classes } from "~/ui/classes";
@@ -92,7 +93,7 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
   }
   async function reword() {
     if (!changed || typed.trim() === "") return setTyped(null);
-    if (await write({ before: choice, changes: { words: typed.trim() } })) setTyped(null);
+    return write({ before: choice, changes: { words: typed.trim() } });
   }
   function press(event: KeyboardEvent) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -106,6 +107,7 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
       <FormElement
         className={classes("flex items-center gap-1 max-sm:gap-0", more && "max-sm:flex-wrap max-sm:justify-end")}
         onSubmit={reword}
+        onSent={() => setTyped(null)}
       >
         <span aria-hidden className="w-6 shrink-0 text-muted text-small tabular-nums max-sm:hidden">
           {place}
@@ -123,9 +125,9 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
         />
         {changed ? (
           <>
-            <Icon type="submit" aria-label={`Save ${words}`}>
+            <SubmitButton variant="quiet" size="iconSmall" aria-label={`Save ${words}`}>
               <Check aria-hidden />
-            </Icon>
+            </SubmitButton>
             <Icon aria-label={`Leave ${words} as it is`} onClick={() => setTyped(null)}>
               <X aria-hidden />
             </Icon>
@@ -151,18 +153,16 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
 
 function Addition<Item extends Choice>({ choices, noun }: Pick<RowProps<Item>, "choices" | "noun">) {
   const [words, setWords] = useState("");
-  const { write, busy } = useWrite({
+  const { write } = useWrite({
     about: [choices.path],
     send: async (added: string, key) => show(choices, await choices.add(added, key)),
     done: (added) => `${added.words} is on the list`,
     failed: "Failed to add to the list",
   });
   useUnsavedGuard(words.trim() !== "");
-  async function add() {
-    if (words.trim() !== "" && (await write(words.trim()))) setWords("");
-  }
+  const add = () => words.trim() !== "" && write(words.trim());
   return (
-    <FormElement className="flex items-center gap-2" onSubmit={add}>
+    <FormElement className="flex items-center gap-2" onSubmit={add} onSent={() => setWords("")}>
       <Input
         aria-label={`New ${noun.toLowerCase()}`}
         placeholder={`New ${noun.toLowerCase()}`}
@@ -172,9 +172,9 @@ function Addition<Item extends Choice>({ choices, noun }: Pick<RowProps<Item>, "
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
-      <Button type="submit" variant="outline" className="min-h-10" disabled={busy}>
+      <SubmitButton variant="outline" className="min-h-10">
         Add
-      </Button>
+      </SubmitButton>
     </FormElement>
   );
 }
@@ -188,7 +188,7 @@ function Retired<Item extends Choice>({ choices, choice, count }: Omit<RowProps<
         variant="outline"
         size="small"
         aria-label={`Bring back ${choice.words}`}
-        disabled={busy}
+        busy={busy}
         onClick={() => write({ before: choice, changes: { place: count + 1 } })}
       >
         Bring Back

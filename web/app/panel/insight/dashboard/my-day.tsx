@@ -57,7 +57,7 @@ function StepLine({ step }: { step: Step }) {
         </p>
         <p className={late ? "text-danger" : "text-muted"}>{text}</p>
       </div>
-      <Button variant="quiet" size="iconSmall" aria-label={`Done: ${step.words}`} disabled={busy} onClick={finish}>
+      <Button variant="quiet" size="iconSmall" aria-label={`Done: ${step.words}`} busy={busy} onClick={finish}>
         <Check aria-hidden />
       </Button>
     </li>

@@ -65,7 +65,7 @@ export function SavedLine({ report, isStart, open, rename }: SavedLineProps) {
         aria-pressed={weekly}
         aria-label={`Send me ${name} every Monday`}
         title="Send it to me every Monday"
-        disabled={sending.busy}
+        busy={sending.busy}
         onClick={() => void sending.write(report)}
       >
         <Mail aria-hidden />
@@ -85,7 +85,7 @@ export function SavedLine({ report, isStart, open, rename }: SavedLineProps) {
             variant="quiet"
             size="iconSmall"
             aria-label={`Delete ${name}`}
-            disabled={deleting.busy}
+            busy={deleting.busy}
             onClick={() => void deleting.write(report)}
           >
             <Trash2 aria-hidden />

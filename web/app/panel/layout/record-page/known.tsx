@@ -9,7 +9,7 @@ import type { PageKind, Person, RecordPage } from "./thread";
 function Attach({ leadId, clientId }: { leadId: string; clientId: string }) {
   const { write, busy } = useAttach(leadId);
   return (
-    <Button size="small" disabled={busy} onClick={() => write(clientId)}>
+    <Button size="small" busy={busy} onClick={() => write(clientId)}>
       Use
     </Button>
   );

@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import type { Schemas } from "~/api/client";
 import { Field } from "~/forms/fields";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { useEscape } from "~/ui/dialog-close";
@@ -41,7 +42,7 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
   const [typed, setTyped] = useState<Typed | null>(null);
   const field = useId();
   const drop = useWrite({ send: dropActivity, failed: "Failed to take it back", done: () => "Taken back" });
-  const { write, busy } = useWrite({
+  const { write } = useWrite({
     about: ["activities", id],
     send: ({ type, words, outcome, minutes }: Typed, key) =>
       logActivity(
@@ -58,7 +59,6 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
     done: ({ type }) => DONE[type],
     failed: "Failed to save it",
     undo: (_sent, { id: made }) => drop.write(made),
-    onDone: () => setTyped(null),
   });
   useUnsavedGuard(typed !== null && typed.words.trim() !== "");
   useEscape(typed ? () => setTyped(null) : undefined);
@@ -89,7 +89,7 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
         })}
       </fieldset>
       {typed && (
-        <FormElement className="grid gap-3" onSubmit={() => write(typed)}>
+        <FormElement className="grid gap-3" onSubmit={() => write(typed)} onSent={() => setTyped(null)}>
           {typed.type === "call" && (
             <div className="grid grid-cols-2 gap-3">
               <Field id={`${field}-outcome`} label="Outcome">
@@ -127,9 +127,9 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
               onChange={(event) => change({ words: event.currentTarget.value })}
             />
           </Field>
-          <Button type="submit" disabled={busy || (typed.type === "note" && typed.words.trim() === "")}>
-            {busy ? "Saving..." : "Save"}
-          </Button>
+          <SubmitButton sending="Saving..." disabled={typed.type === "note" && typed.words.trim() === ""}>
+            Save
+          </SubmitButton>
         </FormElement>
       )}
     </div>

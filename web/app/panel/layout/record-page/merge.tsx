@@ -6,6 +6,7 @@ import type { Schemas } from "~/api/client";
 import { sentenceOf } from "~/api/error";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
@@ -147,7 +148,7 @@ function MergeForm({ kind, kept, goneId, onMerge }: MergeFormProps) {
         <DialogClose>
           <Button variant="outline">Cancel</Button>
         </DialogClose>
-        <Button type="submit">Merge</Button>
+        <SubmitButton>Merge</SubmitButton>
       </div>
     </Form>
   );

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from "react";
 import type { Permission } from "~/api/session";
 import { Field } from "~/forms/fields";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import { minuteOf, timeOf } from "~/lib/time-of-day";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
@@ -46,16 +47,15 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
   const people = usePeople(branchId, assignedTo);
   useUnsavedGuard(words.trim() !== (step?.words ?? ""));
   useEscape(close);
-  const { write, busy } = useWrite({
+  const { write } = useWrite({
     about: ["next-step", id],
     send: (body: Parameters<typeof setNextStep>[0], key) => setNextStep(body, key),
     done: () => "Next step saved",
-    onDone: close,
     failed: "Failed to save the next step",
   });
   const said = { kind, recordId: id, words: words.trim(), dueOn: day, dueMinute: minuteOf(time), assignedTo };
   return (
-    <FormElement className="grid gap-3" onSubmit={() => write(said)}>
+    <FormElement className="grid gap-3" onSubmit={() => write(said)} onSent={close}>
       <Field id={`${field}-words`} label="What to do next">
         <Input
           id={`${field}-words`}
@@ -94,9 +94,9 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
         />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="small" disabled={busy || words.trim() === "" || day === ""}>
-          {busy ? "Saving..." : "Save"}
-        </Button>
+        <SubmitButton size="small" sending="Saving..." disabled={words.trim() === "" || day === ""}>
+          Save
+        </SubmitButton>
         <Button size="small" variant="quiet" onClick={close}>
           Cancel
         </Button>
@@ -127,7 +127,7 @@ function Promised({ step, writable, about }: PromisedProps) {
       {about && <p className="break-words text-muted">{about}</p>}
       {writable && (
         <div className="flex flex-wrap gap-2 print:hidden">
-          <Button size="small" aria-label={about ? `Done: ${step.words}` : undefined} disabled={busy} onClick={finish}>
+          <Button size="small" aria-label={about ? `Done: ${step.words}` : undefined} busy={busy} onClick={finish}>
             <Check aria-hidden />
             Done
           </Button>
@@ -137,7 +137,7 @@ function Promised({ step, writable, about }: PromisedProps) {
               size="small"
               variant="outline"
               aria-label={about ? `${label}: ${step.words}` : undefined}
-              disabled={busy}
+              busy={busy}
               onClick={() => snooze(value)}
             >
               {label}

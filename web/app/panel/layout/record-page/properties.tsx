@@ -118,13 +118,7 @@ function Removal({ place, called }: { place: Property; called: string }) {
     undo: (removed) => void back.write(removed),
   });
   return (
-    <Button
-      size="iconSmall"
-      variant="quiet"
-      aria-label={`Remove ${called}`}
-      disabled={busy}
-      onClick={() => write(place)}
-    >
+    <Button size="iconSmall" variant="quiet" aria-label={`Remove ${called}`} busy={busy} onClick={() => write(place)}>
       <Trash2 aria-hidden />
     </Button>
   );

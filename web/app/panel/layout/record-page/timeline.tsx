@@ -187,7 +187,7 @@ function Undo({ event }: { event: TimelineEvent }) {
     failed: "Failed to take it back",
   });
   return (
-    <Button size="small" variant="outline" className="print:hidden" disabled={busy} onClick={() => write(event.id)}>
+    <Button size="small" variant="outline" className="print:hidden" busy={busy} onClick={() => write(event.id)}>
       Undo
     </Button>
   );
@@ -296,7 +296,7 @@ export function Timeline({ kind, id, first, titles, className }: TimelineProps) 
           variant="outline"
           size="small"
           data-more
-          disabled={isFetchingNextPage}
+          busy={isFetchingNextPage}
           onClick={() => {
             follow();
             void fetchNextPage();

@@ -38,14 +38,14 @@ export function Invitation({ person, onGone }: { person: Person & { invitedUntil
       {sendsMail === false && <LinkMaker person={person.id}>Make New Link</LinkMaker>}
       <div className="flex flex-wrap gap-3">
         {sendsMail && (
-          <Button variant="outline" size="small" disabled={again.busy} onClick={() => again.write(person.id)}>
+          <Button variant="outline" size="small" busy={again.busy} onClick={() => again.write(person.id)}>
             Send Again
           </Button>
         )}
         <Button
           variant="outline"
           size="small"
-          disabled={off.busy}
+          busy={off.busy}
           onClick={async () => (await off.write(person.id)) && onGone()}
         >
           Withdraw Invitation

@@ -116,7 +116,7 @@ function Handover({ person, parts, asked, onDone }: HandoverProps) {
           onChange={(id) => setChosen({ ...chosen, [keyOf(part)]: id })}
         />
       ))}
-      <Button className="justify-self-end" disabled={busy || given.length === 0} onClick={hand}>
+      <Button className="justify-self-end" disabled={given.length === 0} busy={busy} onClick={hand}>
         {given.length === 0 ? "Reassign" : `Reassign ${records(sum(given))}`}
       </Button>
     </section>

@@ -34,7 +34,7 @@ export function LinkMaker({ person, children }: LinkMakerProps) {
       variant="outline"
       size="small"
       className="justify-self-start"
-      disabled={busy}
+      busy={busy}
       onClick={async () => setMade(await write(person))}
     >
       {children}

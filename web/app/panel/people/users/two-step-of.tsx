@@ -29,7 +29,7 @@ export function TwoStepOf({ person: { id } }: { person: Person }) {
         Signing in asks this person for a second step. Turn that off only for somebody you know, who lost passkeys,
         phone and recovery codes.
       </p>
-      <Button variant="outline" size="small" className="justify-self-start" disabled={busy} onClick={() => write(id)}>
+      <Button variant="outline" size="small" className="justify-self-start" busy={busy} onClick={() => write(id)}>
         Turn Off Two-Step Verification
       </Button>
     </section>

@@ -2,6 +2,7 @@
 
 import { useId, useState } from "react";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { DialogClose } from "~/ui/dialog-close";
 import { type Option, Select } from "~/ui/input";
@@ -57,7 +58,7 @@ export function ChooseStep<Row extends BulkRow>(props: ChooseStepProps<Row>) {
         <DialogClose>
           <Button variant="outline">Cancel</Button>
         </DialogClose>
-        <Button type="submit">Preview</Button>
+        <SubmitButton>Preview</SubmitButton>
       </div>
     </FormElement>
   );

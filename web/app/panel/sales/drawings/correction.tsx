@@ -283,7 +283,7 @@ export default function Correction({ drawing, onDone }: CorrectionProps) {
           <DialogClose>
             <Button variant="outline">Cancel</Button>
           </DialogClose>
-          <Button disabled={!changed || busy} onClick={() => write(sentOf(began.current, typed))}>
+          <Button disabled={!changed} busy={busy} onClick={() => write(sentOf(began.current, typed))}>
             {busy ? "Saving..." : "Save"}
           </Button>
         </span>

@@ -23,7 +23,7 @@ function Waiting({ since }: { since: string }) {
 function PutBack({ id }: { id: string }) {
   const { busy, write } = usePutBack(id);
   return (
-    <Button size="small" variant="outline" disabled={busy} onClick={() => write(id)}>
+    <Button size="small" variant="outline" busy={busy} onClick={() => write(id)}>
       Put Back
     </Button>
   );
@@ -104,21 +104,16 @@ function Acts({ id, acts, branchId, known }: ActsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {may(user, "canManageLeads") && (
-        <Button
-          size="small"
-          variant={known ? "outline" : "primary"}
-          disabled={busy}
-          onClick={() => lead.write(branchId)}
-        >
+        <Button size="small" variant={known ? "outline" : "primary"} busy={busy} onClick={() => lead.write(branchId)}>
           Make Lead
         </Button>
       )}
       {may(user, "canManageTickets") && (
-        <Button size="small" variant="outline" disabled={busy} onClick={() => ticket.write({ branchId })}>
+        <Button size="small" variant="outline" busy={busy} onClick={() => ticket.write({ branchId })}>
           Make Ticket
         </Button>
       )}
-      <Button size="small" variant="quiet" disabled={busy} onClick={() => archive.write(id)}>
+      <Button size="small" variant="quiet" busy={busy} onClick={() => archive.write(id)}>
         Archive
       </Button>
     </div>

@@ -28,7 +28,7 @@ function Use({ whose, acts: { busy, attach, ticket } }: UseProps) {
   return (
     <>
       {attaches && (
-        <Button size="small" disabled={busy} onClick={() => attach.write({ kind, recordId: whose.id })}>
+        <Button size="small" busy={busy} onClick={() => attach.write({ kind, recordId: whose.id })}>
           Use
         </Button>
       )}
@@ -38,7 +38,7 @@ function Use({ whose, acts: { busy, attach, ticket } }: UseProps) {
           variant={attaches ? "outline" : "primary"}
           className={attaches ? "text-inherit" : ""}
           aria-label={`${attaches ? "Ticket" : "Use"} for ${whose.name}`}
-          disabled={busy}
+          busy={busy}
           onClick={() => ticket.write(kind === "lead" ? { leadId: whose.id } : { clientId: whose.id })}
         >
           {attaches ? "Ticket" : "Use"}

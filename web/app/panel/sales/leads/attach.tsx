@@ -71,7 +71,7 @@ export function ChangeClient({ lead, close }: AskClientProps) {
   const reattach = useReattach(lead.id, () => close(true));
   return (
     <ChooseClient label="The right client" lead={lead} close={close} attach={reattach.write}>
-      <Button size="small" variant="outline" disabled={busy} onClick={() => write(undefined)}>
+      <Button size="small" variant="outline" busy={busy} onClick={() => write(undefined)}>
         Detach
       </Button>
     </ChooseClient>

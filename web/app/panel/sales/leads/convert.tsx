@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { Schemas } from "~/api/client";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { Input } from "~/ui/input";
@@ -54,14 +55,13 @@ interface AskProps {
   way: Way;
   /** A job needs a place to go to; asked for where the lead has none. */
   address: boolean;
-  busy: boolean;
   send: (said: Said) => unknown;
   close: () => void;
 }
 
 type Said = Pick<Schemas["HandOver"], "address" | "promised">;
 
-function Ask({ way, address: asksAddress, busy, send, close }: AskProps) {
+function Ask({ way, address: asksAddress, send, close }: AskProps) {
   const [address, setAddress] = useState("");
   const [promised, setPromised] = useState("");
   useUnsavedGuard(`${address}${promised}`.trim() !== "");
@@ -88,9 +88,9 @@ function Ask({ way, address: asksAddress, busy, send, close }: AskProps) {
       )}
       {way === "handOver" && <Promised focus={!asksAddress} words={promised} type={setPromised} />}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="small" disabled={busy || (asksAddress && address.trim() === "")}>
-          {busy ? "Saving..." : way === "handOver" ? "Hand Over" : "Make Client"}
-        </Button>
+        <SubmitButton size="small" sending="Saving..." disabled={asksAddress && address.trim() === ""}>
+          {way === "handOver" ? "Hand Over" : "Make Client"}
+        </SubmitButton>
         <Button size="small" variant="quiet" onClick={close}>
           Cancel
         </Button>
@@ -133,19 +133,11 @@ export function Convert({ lead, isClient, onDone }: ConvertProps) {
   }
   if (attaching) return <AskClient lead={lead} close={closePicker} />;
   if (asking) {
-    return (
-      <Ask
-        way={asking}
-        address={asksAddress}
-        busy={busy}
-        send={(said) => go(asking, said)}
-        close={() => setAsking(null)}
-      />
-    );
+    return <Ask way={asking} address={asksAddress} send={(said) => go(asking, said)} close={() => setAsking(null)} />;
   }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <Button size="small" disabled={busy} onClick={() => setAsking("handOver")}>
+      <Button size="small" busy={busy} onClick={() => setAsking("handOver")}>
         Hand Over
       </Button>
       {!isClient && (
@@ -153,12 +145,12 @@ export function Convert({ lead, isClient, onDone }: ConvertProps) {
           <Button
             size="small"
             variant="outline"
-            disabled={busy}
+            busy={busy}
             onClick={() => (asksAddress ? setAsking("client") : go("client", {}))}
           >
             Make Client
           </Button>
-          <Button size="small" variant="outline" disabled={busy} onClick={() => setAttaching(true)}>
+          <Button size="small" variant="outline" busy={busy} onClick={() => setAttaching(true)}>
             Attach to Client
           </Button>
         </>

@@ -36,11 +36,11 @@ function Promised({ step }: { step: NextStep }) {
           {nameOf(step.assignedTo)}
         </p>
       </div>
-      <Button variant="quiet" size="iconSmall" aria-label={`Done: ${step.words}`} disabled={busy} onClick={finish}>
+      <Button variant="quiet" size="iconSmall" aria-label={`Done: ${step.words}`} busy={busy} onClick={finish}>
         <Check aria-hidden />
       </Button>
       <Menu heading="Put off" options={snoozes} onChoose={(day) => void snooze(day)}>
-        <Button variant="quiet" size="iconSmall" aria-label={`Put off: ${step.words}`} disabled={busy}>
+        <Button variant="quiet" size="iconSmall" aria-label={`Put off: ${step.words}`} busy={busy}>
           <Clock aria-hidden />
         </Button>
       </Menu>

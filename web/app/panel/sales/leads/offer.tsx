@@ -57,7 +57,7 @@ function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails |
   const { data: reasons, isError, refetch } = useChoices(lostReasons);
   const [note, setNote] = useState(details?.lostNote ?? "");
   useUnsavedGuard(note !== (details?.lostNote ?? ""));
-  const { write, busy } = useWrite({
+  const { write } = useWrite({
     about: ["lost-reason", lead.id],
     send: (lostReason: string, key) => leadDetails.update(lead.id, { lostReason, lostNote: note.trim() || null }, key),
     done: ({ lostReason }) => `Lost: ${lostReason}`,
@@ -76,7 +76,6 @@ function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails |
             key={id}
             variant="outline"
             aria-pressed={words === details?.lostReason}
-            disabled={busy}
             className="wrap-anywhere aria-pressed:border-2 aria-pressed:border-primary max-sm:px-2 max-sm:text-small"
             onClick={() => choose(words)}
           >

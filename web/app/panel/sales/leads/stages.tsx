@@ -27,7 +27,7 @@ export function StageMenu({ lead, busy, move }: StageProps) {
       chosen={lead.status}
       onChoose={(status) => move(status as LeadStatus)}
     >
-      <Button variant="quiet" size="iconSmall" aria-label={`Move ${lead.name}`} disabled={busy}>
+      <Button variant="quiet" size="iconSmall" aria-label={`Move ${lead.name}`} busy={busy}>
         <EllipsisVertical aria-hidden />
       </Button>
     </Menu>
@@ -44,7 +44,7 @@ export function StageButtons(props: StageProps) {
           variant="outline"
           size="small"
           aria-label={`Move ${lead.name} to ${leadStatuses[next].label}`}
-          disabled={busy}
+          busy={busy}
           onClick={() => move(next)}
         >
           <ArrowRight aria-hidden />

@@ -48,7 +48,7 @@ export function LeadValue({ lead, details }: LeadValueProps) {
 
 /** With a menu that says what the value is. */
 export function EditableLeadValue({ lead, details }: LeadValueProps) {
-  const { write, busy } = useWrite({
+  const { write } = useWrite({
     about: ["lead-value", lead.id],
     send: (valueKind: ValueKind, key) => leadDetails.update(lead.id, { valueKind }, key),
     done: ({ valueKind }) => (valueKind === "guess" ? "The value is a guess" : "The value is quoted"),
@@ -63,7 +63,6 @@ export function EditableLeadValue({ lead, details }: LeadValueProps) {
         <Menu options={KINDS} chosen={kind} onChoose={(chosen) => void write(chosen === "guess" ? "guess" : "quoted")}>
           <button
             type="button"
-            disabled={busy}
             aria-label={`Value of ${lead.name}: ${kind}`}
             className="inline-flex min-h-6 items-center gap-1 rounded-full border border-control px-2 text-muted text-tiny hover:bg-sunk"
           >

@@ -59,7 +59,7 @@ export function NotTheSame({ id, match }: { id: string; match: Match }) {
     undo: (sent) => void again.write(sent),
   });
   return (
-    <Button size="small" variant="quiet" className="text-inherit" disabled={busy} onClick={() => write(pair)}>
+    <Button size="small" variant="quiet" className="text-inherit" busy={busy} onClick={() => write(pair)}>
       Not the Same
     </Button>
   );

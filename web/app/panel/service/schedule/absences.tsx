@@ -186,7 +186,7 @@ export default function Absences({ week, places, person, branch, day, onMove }: 
               <Button size="small" variant="outline" onClick={() => setEditing(absence)}>
                 Change
               </Button>
-              <Button size="small" variant="quiet" disabled={busy} onClick={() => void write(absence)}>
+              <Button size="small" variant="quiet" busy={busy} onClick={() => void write(absence)}>
                 Remove
               </Button>
             </div>

@@ -327,7 +327,7 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button disabled={busy || going.length === 0} onClick={() => void commit()}>
+        <Button disabled={going.length === 0} busy={busy} onClick={() => void commit()}>
           {busy ? "Moving..." : saidOfMove(going.length, objections !== null)}
         </Button>
         <Button variant="quiet" onClick={onClose}>

@@ -6,6 +6,7 @@ import { object } from "valibot";
 import { Link } from "wouter";
 import { FormElement } from "~/forms/form-element";
 import { optional } from "~/forms/rules";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { LookBadge } from "~/ui/look-badge";
@@ -178,14 +179,14 @@ function AskVisit({ ticketId, close }: AskVisitProps) {
   const [promised, setPromised] = useState("");
   useUnsavedGuard(promised.trim() !== "");
   useEscape(close);
-  const { write, busy } = useReturnVisit(ticketId, close);
+  const { write } = useReturnVisit(ticketId, close);
   return (
     <FormElement aria-label="Return visit" className="grid gap-3" onSubmit={() => write(promised.trim() || null)}>
       <Promised words={promised} type={setPromised} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="small" disabled={busy}>
-          {busy ? "Saving..." : "Make Return Visit"}
-        </Button>
+        <SubmitButton size="small" sending="Saving...">
+          Make Return Visit
+        </SubmitButton>
         <Button size="small" variant="quiet" onClick={close}>
           Cancel
         </Button>

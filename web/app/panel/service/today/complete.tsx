@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Schemas } from "~/api/client";
 import { FormElement } from "~/forms/form-element";
-import { Button } from "~/ui/button";
+import { SubmitButton } from "~/forms/submit-button";
 import { Choice } from "~/ui/choice";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
@@ -133,9 +133,7 @@ function CompleteForm({ visit, onDone }: FormProps) {
           onChange={setFinished}
         />
       )}
-      <Button type="submit" className="min-h-18 text-h3">
-        Complete Visit
-      </Button>
+      <SubmitButton className="min-h-18 text-h3">Complete Visit</SubmitButton>
     </FormElement>
   );
 }

@@ -2,9 +2,9 @@
 
 import { useId, useState } from "react";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import type { Clock } from "~/lib/clock";
 import { minuteOf, timeOf } from "~/lib/time-of-day";
-import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { Fault } from "~/ui/fault";
@@ -122,9 +122,7 @@ function CorrectForm({ visit, onDone }: FormProps) {
         </p>
       )}
       <Why label="Why?" usual={REASONS} fault={unready.told(noReason)} onReason={setReason} />
-      <Button type="submit" className="min-h-18 text-h3">
-        Save Times
-      </Button>
+      <SubmitButton className="min-h-18 text-h3">Save Times</SubmitButton>
     </FormElement>
   );
 }

@@ -4,6 +4,7 @@ import { Minus, Plus, Trash2, Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { newKey } from "~/api/idempotency";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
 import { operate } from "./operations";
@@ -156,15 +157,10 @@ function NewLine({ onAdd }: NewLineProps) {
         value={unit}
         onChange={({ currentTarget }) => setUnit(currentTarget.value)}
       />
-      <Button
-        type="submit"
-        variant="outline"
-        className="col-span-2 min-h-14"
-        disabled={!name.trim() || counted === null}
-      >
+      <SubmitButton variant="outline" className="col-span-2 min-h-14" disabled={!name.trim() || counted === null}>
         <Plus aria-hidden />
         Add Material
-      </Button>
+      </SubmitButton>
     </FormElement>
   );
 }

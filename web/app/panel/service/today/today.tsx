@@ -55,7 +55,7 @@ function Head({ today, told, asOf, refreshing, onRefresh }: HeadProps) {
         size="icon"
         className="size-14"
         aria-label="Refresh"
-        disabled={refreshing}
+        busy={refreshing}
         onClick={onRefresh}
       >
         <RefreshCw aria-hidden className={classes(refreshing && "animate-spin")} />

@@ -71,7 +71,7 @@ export function SetAside({ details, aside, editable }: SetAsideProps) {
       </div>
       <p className="break-words text-base">{reason}</p>
       {editable && maySet && (
-        <Button className="min-h-12" disabled={busy} onClick={() => set({ aside: null, reason: null })}>
+        <Button className="min-h-12" busy={busy} onClick={() => set({ aside: null, reason: null })}>
           Take Up Again
         </Button>
       )}

@@ -136,7 +136,7 @@ export function Materials({ order, editable }: MaterialsProps) {
   }
   return (
     <Section title="Materials used">
-      <fieldset disabled={saving} className="grid gap-3">
+      <div className="grid gap-3">
         <ul className="grid gap-2">
           {shown.map((line, index) => (
             <LineFields
@@ -156,12 +156,12 @@ export function Materials({ order, editable }: MaterialsProps) {
             Add Material
           </Button>
           {changed && !conflict && (
-            <Button className="min-h-12" disabled={saving || Boolean(fault)} onClick={save}>
+            <Button className="min-h-12" disabled={Boolean(fault)} busy={saving} onClick={save}>
               {saving ? "Saving..." : "Save Materials"}
             </Button>
           )}
         </div>
-      </fieldset>
+      </div>
     </Section>
   );
 }

@@ -32,13 +32,12 @@ export function Notes({ order, editable }: NotesProps) {
       <Textarea
         aria-label="Notes"
         maxLength={10_000}
-        readOnly={saving}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
       />
       <ConflictAlert conflict={conflict} choose={choose} />
       {changed && !conflict && (
-        <Button className="min-h-12 justify-self-end" disabled={saving} onClick={save}>
+        <Button className="min-h-12 justify-self-end" busy={saving} onClick={save}>
           {saving ? "Saving..." : "Save Notes"}
         </Button>
       )}

@@ -3,6 +3,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { FormElement } from "~/forms/form-element";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Choice } from "~/ui/choice";
 import { useClock } from "~/ui/clock";
@@ -73,14 +74,14 @@ function Opened({ orderId, photo, onClose }: OpenedProps) {
           value={caption}
           onChange={({ currentTarget }) => setCaption(currentTarget.value)}
         />
-        <Button type="submit" className="min-h-14" disabled={!changed || describe.busy}>
+        <SubmitButton className="min-h-14" disabled={!changed}>
           Save
-        </Button>
+        </SubmitButton>
       </FormElement>
       <Button
         variant="quiet"
         className="min-h-14"
-        disabled={remove.busy}
+        busy={remove.busy}
         onClick={() => {
           void remove.write(photo.id);
           onClose();

@@ -149,7 +149,7 @@ export function Photos({ order, editable }: PhotosProps) {
                   size="icon"
                   className="absolute top-1 right-1"
                   aria-label={`Remove photo ${index + 1}`}
-                  disabled={busy}
+                  busy={busy}
                   onClick={() => remove(photo.id)}
                 >
                   <X aria-hidden />

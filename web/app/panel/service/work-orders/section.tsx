@@ -77,7 +77,8 @@ export function useOrderPart<F extends Edited, Typed>(
     conflict,
     choose,
     save: async () => {
-      if (typed !== null && (await save(write(typed)))) setTyped(null);
+      // What is typed meanwhile stays, and is still to be saved.
+      if (typed !== null && (await save(write(typed)))) setTyped((now) => (now === typed ? null : now));
     },
   };
 }

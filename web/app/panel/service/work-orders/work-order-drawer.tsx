@@ -54,7 +54,7 @@ function NextStep({ order, open }: { order: WorkOrder; open: boolean }) {
     if (!(await save({ status: next }))) takeBackShown(order);
   }
   return (
-    <Button className="min-h-16 w-full text-h4" disabled={saving} onClick={step}>
+    <Button className="min-h-16 w-full text-h4" busy={saving} onClick={step}>
       {label}
     </Button>
   );

@@ -101,16 +101,11 @@ function Ending({ branch, hanging, onGone }: StandingProps & { hanging: Hanging 
           : "Nothing refers to this branch yet, so you can also delete it."}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button
-          variant="outline"
-          size="small"
-          disabled={busy}
-          onClick={() => set({ from: branch, status: "inactive" })}
-        >
+        <Button variant="outline" size="small" busy={busy} onClick={() => set({ from: branch, status: "inactive" })}>
           Deactivate Branch
         </Button>
         {!hanging.others && (
-          <Button variant="outline" size="small" disabled={removing} onClick={() => remove(branch)}>
+          <Button variant="outline" size="small" busy={removing} onClick={() => remove(branch)}>
             Delete Branch
           </Button>
         )}
@@ -128,7 +123,7 @@ function Inactive({ branch }: { branch: Branch }) {
         variant="outline"
         size="small"
         className="justify-self-start"
-        disabled={busy}
+        busy={busy}
         onClick={() => write({ from: branch, status: "active" })}
       >
         Activate Branch

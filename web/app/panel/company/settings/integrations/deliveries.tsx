@@ -67,7 +67,7 @@ function DeliveryItem({ webhook, delivery }: { webhook: Webhook; delivery: Deliv
             size="small"
             className="shrink-0"
             aria-label={`Send Again: ${eventName(event)}, ${clock.moment(createdAt)}`}
-            disabled={busy}
+            busy={busy}
             onClick={() => write(id)}
           >
             Send Again

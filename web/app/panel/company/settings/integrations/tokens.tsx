@@ -69,7 +69,7 @@ function TokenItem({ token }: { token: ApiToken }) {
           {over ? "ran out" : "until"} {clock.day(expiresAt)}, <Use {...token} />
         </p>
       </div>
-      <Button variant="outline" size="small" aria-label={`End ${name}`} disabled={busy} onClick={() => write(token.id)}>
+      <Button variant="outline" size="small" aria-label={`End ${name}`} busy={busy} onClick={() => write(token.id)}>
         End
       </Button>
     </li>

@@ -124,7 +124,7 @@ function WebhookItem({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void
           variant="outline"
           size="small"
           aria-label={of("Send Test")}
-          disabled={busy}
+          busy={busy}
           onClick={() => testing.write(id)}
         >
           <Send aria-hidden /> Send Test
@@ -136,7 +136,7 @@ function WebhookItem({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void
           variant="outline"
           size="small"
           aria-label={of(enabled ? "Turn Off" : "Turn On")}
-          disabled={busy}
+          busy={busy}
           onClick={() => switching.write(!enabled)}
         >
           {enabled ? "Turn Off" : "Turn On"}
@@ -145,18 +145,12 @@ function WebhookItem({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void
           variant="outline"
           size="small"
           aria-label={of("New Secret")}
-          disabled={busy}
+          busy={busy}
           onClick={() => replacing.write(id)}
         >
           New Secret
         </Button>
-        <Button
-          variant="outline"
-          size="small"
-          aria-label={of("Delete")}
-          disabled={busy}
-          onClick={() => deleting.write(id)}
-        >
+        <Button variant="outline" size="small" aria-label={of("Delete")} busy={busy} onClick={() => deleting.write(id)}>
           Delete
         </Button>
       </div>

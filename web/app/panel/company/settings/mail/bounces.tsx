@@ -45,7 +45,7 @@ function Item({ address: { id, email, fault, createdAt } }: { address: Bounced }
       <Button
         variant="outline"
         size="small"
-        disabled={busy}
+        busy={busy}
         aria-label={`Write to ${email} again`}
         onClick={() => void write(id)}
       >

@@ -44,7 +44,7 @@ function Decisions({ letter: { id, state, subject, recipient } }: { letter: Lett
         size="small"
         variant={state === "unsure" ? "outline" : "primary"}
         aria-label={`Send Again: ${named}`}
-        disabled={again.busy}
+        busy={again.busy}
         onClick={() => again.write(id)}
       >
         Send Again
@@ -54,7 +54,7 @@ function Decisions({ letter: { id, state, subject, recipient } }: { letter: Lett
           size="small"
           variant="outline"
           aria-label={`It Arrived: ${named}`}
-          disabled={arrived.busy}
+          busy={arrived.busy}
           onClick={() => arrived.write(id)}
         >
           It Arrived

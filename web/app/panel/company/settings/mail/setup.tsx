@@ -51,7 +51,7 @@ export function Trial() {
       <Button
         size="small"
         variant="outline"
-        disabled={busy}
+        busy={busy}
         onClick={async () => setWritten((await write(email)) ?? written)}
       >
         Send Me a Test Email

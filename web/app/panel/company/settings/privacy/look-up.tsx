@@ -134,7 +134,7 @@ function Found({ about, found }: { about: Whom; found: PersonFound }) {
         {found.inTheWay && <p className="font-semibold text-danger">{found.inTheWay}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" disabled={copying} onClick={() => void copy()}>
+        <Button variant="outline" busy={copying} onClick={() => void copy()}>
           {copying ? "Making the Copy..." : "Download a Copy"}
         </Button>
         {!erasing && !found.inTheWay && (

@@ -29,10 +29,16 @@ function Answer({ request }: { request: PrivacyRequest }) {
         <Textarea id={field} rows={2} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" disabled={busy} onClick={() => void write("done")}>
+        <Button size="small" busy={busy} onClick={() => void write("done")}>
           Mark as Done
         </Button>
-        <Button size="small" variant="outline" disabled={busy || !note.trim()} onClick={() => void write("declined")}>
+        <Button
+          size="small"
+          variant="outline"
+          disabled={!note.trim()}
+          busy={busy}
+          onClick={() => void write("declined")}
+        >
           Decline
         </Button>
       </div>

@@ -40,13 +40,7 @@ function Deletion({ region, onGone }: { region: Region; onGone: () => void }) {
       <h3 id="deletion" className="font-sans font-semibold text-base">
         This region has no branches
       </h3>
-      <Button
-        variant="outline"
-        size="small"
-        className="justify-self-start"
-        disabled={busy}
-        onClick={() => write(region)}
-      >
+      <Button variant="outline" size="small" className="justify-self-start" busy={busy} onClick={() => write(region)}>
         Delete Region
       </Button>
     </section>

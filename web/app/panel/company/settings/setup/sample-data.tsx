@@ -96,10 +96,10 @@ export function SampleData() {
       {data.ownAccount && asked && (
         <div role="alert" className="flex flex-wrap items-center gap-3">
           <p className="font-semibold">This cannot be undone.</p>
-          <Button variant="destructive" disabled={busy} onClick={() => void write(data.seal)}>
+          <Button variant="destructive" busy={busy} onClick={() => void write(data.seal)}>
             Remove for Good
           </Button>
-          <Button variant="quiet" disabled={busy} onClick={() => ask(false)}>
+          <Button variant="quiet" busy={busy} onClick={() => ask(false)}>
             Keep It
           </Button>
         </div>

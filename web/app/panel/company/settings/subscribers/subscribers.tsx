@@ -29,7 +29,7 @@ function Item({ subscriber: { id, email, state, createdAt, endedAt } }: { subscr
           <Button
             variant="quiet"
             size="small"
-            disabled={busy}
+            busy={busy}
             aria-label={`Unsubscribe ${email}`}
             onClick={() => void write(id)}
           >

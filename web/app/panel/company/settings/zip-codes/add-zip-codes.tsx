@@ -4,7 +4,7 @@
 import { FileUp } from "lucide-react";
 import { useId, useState } from "react";
 import { FormElement } from "~/forms/form-element";
-import { Button } from "~/ui/button";
+import { SubmitButton } from "~/forms/submit-button";
 import { Dialog } from "~/ui/dialog";
 import { FileButton } from "~/ui/file-button";
 import { Select, Textarea } from "~/ui/input";
@@ -165,13 +165,9 @@ function Add({ branchId, onDone }: AddProps) {
       <div role="status">
         {report && <Report report={report} move={given.move} onMove={(move) => setGiven({ ...given, move })} />}
       </div>
-      <Button
-        type="submit"
-        className="justify-self-end"
-        disabled={look.busy || save.busy || (report !== null && zips.length === 0)}
-      >
+      <SubmitButton className="justify-self-end" disabled={report !== null && zips.length === 0}>
         {report ? actionFor(zips.length) : "Check"}
-      </Button>
+      </SubmitButton>
     </FormElement>
   );
 }

@@ -106,7 +106,7 @@ function Confirm({ id }: { id: string }) {
     undo: () => void reopen.write(id),
   });
   return (
-    <Button className="min-h-12" disabled={busy} onClick={() => write(id)}>
+    <Button className="min-h-12" busy={busy} onClick={() => write(id)}>
       Confirm Warranty
     </Button>
   );
@@ -126,7 +126,7 @@ function Reopen({ warranty: { id, confirmedAt, confirmedBy } }: WarrantyProps) {
   const fresh = confirmedAt !== null && Date.now() - Date.parse(confirmedAt) < TAKEN_BACK_WITHIN;
   if (!fresh || confirmedBy !== user.id) return null;
   return (
-    <Button variant="outline" className="min-h-12" disabled={busy} onClick={() => write(id)}>
+    <Button variant="outline" className="min-h-12" busy={busy} onClick={() => write(id)}>
       Reopen
     </Button>
   );

@@ -1,0 +1,234 @@
+// No press is swallowed while something is being saved: a form is sent by SubmitButton, which leaves Enter to its fields; nothing is
+// `disabled` by a write that is under way; and what is seen to be disabled meanwhile, by `busy`, stands here with its reason.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+/** Why a further press would make no sense, and on which controls. */
+const BUSY: Record<string, readonly string[]> = {
+  "it makes something, once": [
+    "panel/layout/record-page/known",
+    "panel/layout/record-page/properties",
+    "panel/sales/clients/warranties/opened-warranty",
+    "panel/sales/enquiries/enquiry-card",
+    "panel/sales/enquiries/sender",
+    "panel/sales/leads/attach",
+    "panel/sales/leads/convert",
+    "panel/sales/recognition/matches",
+    "panel/setup/checklist",
+    "panel/staff/calendar-feeds",
+  ],
+  "it takes something away, or puts it back, once": [
+    "panel/company/content/item-list",
+    "panel/company/posts/picture-field",
+    "panel/company/settings/choice-list",
+    "panel/company/settings/integrations/tokens",
+    "panel/company/settings/integrations/webhooks",
+    "panel/company/settings/mail/bounces",
+    "panel/company/settings/setup/sample-data",
+    "panel/company/settings/subscribers/subscribers",
+    "panel/importing/done-step",
+    "panel/importing/match-step",
+    "panel/importing/review-step",
+    "panel/importing/work-step",
+    "panel/insight/reports/saved-line",
+    "panel/layout/account",
+    "panel/layout/own-picture",
+    "panel/layout/record-page/timeline",
+    "panel/people/users/two-step-of",
+    "panel/service/schedule/absences",
+    "panel/service/work-orders/photo-window",
+  ],
+  "it sends or publishes, once": [
+    "panel/company/posts/post-card",
+    "panel/company/settings/integrations/deliveries",
+    "panel/company/settings/mail/letter-card",
+    "panel/company/settings/mail/setup",
+    "panel/company/settings/privacy/requests",
+    "panel/people/users/invitation",
+    "panel/people/users/passed-on-link",
+    "panel/waiting/log-out-question",
+    "site/visit/visit-dialog",
+  ],
+  "it gives work or a place to somebody, or moves work to other days": [
+    "panel/company/settings/branches/standing",
+    "panel/company/settings/regions/region-form",
+    "panel/people/users/open-work",
+    "panel/records/assigned",
+    "panel/service/schedule/rain",
+  ],
+  "the next press means another thing: a step further than the one shown": [
+    "panel/company/moderation/submission-card",
+    "panel/insight/dashboard/my-day",
+    "panel/layout/notifications",
+    "panel/layout/record-page/next-step",
+    "panel/records/reasons",
+    "panel/sales/leads/lead-card",
+    "panel/sales/leads/stages",
+    "panel/service/work-orders/aside",
+    "panel/service/work-orders/work-order-drawer",
+  ],
+  "it saves what was typed, and what is typed meanwhile stays to be saved": [
+    "panel/sales/drawings/correction",
+    "panel/service/work-orders/materials",
+    "panel/service/work-orders/notes",
+  ],
+  "it signs in or out by another way than the form": [
+    "auth/code-step",
+    "auth/owed-log-out",
+    "auth/passkey-alone",
+    "auth/set-up-step",
+    "panel/waiting/sign-in-here",
+  ],
+  "it reads, downloads, uploads or draws: nothing is written that a press could add to": [
+    "panel/company/settings/privacy/look-up",
+    "panel/list/download-button",
+    "panel/list/toolbar",
+    "panel/service/today/today",
+    "panel/service/work-orders/photos",
+    "studio/edges",
+    "studio/finish",
+    "studio/start",
+    "ui/file-button",
+  ],
+};
+
+interface Source {
+  path: string;
+  text: string;
+}
+
+interface Found {
+  /** What sends a form and is no SubmitButton. */
+  submits: boolean;
+  /** What is disabled, or read only, while something is under way. */
+  disabled: string[];
+  /** A button is `busy`. */
+  busy: boolean;
+}
+
+const SOURCES: Source[] = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".tsx") && !path.endsWith(".test.tsx"))
+  .map((path) => ({ path: path.slice(0, -".tsx".length), text: readFileSync(join("app", path), "utf8") }));
+
+/** How what is under way is called where others say so. */
+const UNDERWAY = /^(busy|underway|pending|[a-z]+ing|is[A-Z]\w*ing|isFetching\w*|isOnItsWay)$/;
+/** Names that only look alike. */
+const OTHERWISE = new Set([
+  "string",
+  "missing",
+  "nothing",
+  "something",
+  "setting",
+  "heading",
+  "drawing",
+  "going",
+  "standing",
+]);
+const INERT = new Set(["disabled", "readOnly"]);
+/** Those whose `busy` is a button's. */
+const BUTTONS = new Set(["Button", "Icon"]);
+
+const each = (node: ts.Node, see: (node: ts.Node) => void): void => {
+  see(node);
+  ts.forEachChild(node, (child) => each(child, see));
+};
+
+function some(node: ts.Node, is: (node: ts.Node) => boolean): boolean {
+  let found = false;
+  each(node, (one) => {
+    found ||= is(one);
+  });
+  return found;
+}
+
+const waits = (node: ts.Node): boolean =>
+  ts.isAwaitExpression(node) || (ts.isPropertyAccessExpression(node) && ["then", "finally"].includes(node.name.text));
+
+/** The states that a function sets in which something is waited for, whatever they are called. */
+function statesOf(file: ts.Node): Set<string> {
+  const setters = new Map<string, string>();
+  const found = new Set<string>();
+  each(file, (node) => {
+    if (!ts.isVariableDeclaration(node) || !ts.isArrayBindingPattern(node.name)) return;
+    const [state, setter] = node.name.elements.map((part) => part.getText());
+    if (state && setter && node.initializer?.getText().startsWith("useState(false")) setters.set(setter, state);
+  });
+  each(file, (node) => {
+    if (!ts.isFunctionLike(node) || !some(node, waits)) return;
+    each(node, (call) => {
+      const state = ts.isCallExpression(call) && setters.get(call.expression.getText());
+      if (state && ts.isCallExpression(call) && call.arguments[0]?.kind === ts.SyntaxKind.TrueKeyword) found.add(state);
+    });
+  });
+  return found;
+}
+
+/** What a file does with presses; what follows from something that is under way is under way, too. */
+function look({ path, text }: Source): Found {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const names = statesOf(file);
+  const underway = (node: ts.Node) =>
+    some(
+      node,
+      (one) => ts.isIdentifier(one) && (names.has(one.text) || (UNDERWAY.test(one.text) && !OTHERWISE.has(one.text))),
+    );
+  each(file, (node) => {
+    if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name) || !node.initializer) return;
+    const plain = !some(node.initializer, (one) => ts.isFunctionLike(one) || ts.isCallExpression(one));
+    if (plain && underway(node.initializer)) names.add(node.name.text);
+  });
+  const found: Found = { submits: false, disabled: [], busy: false };
+  each(file, (node) => {
+    if (!ts.isJsxOpeningElement(node) && !ts.isJsxSelfClosingElement(node)) return;
+    for (const part of node.attributes.properties) {
+      if (!ts.isJsxAttribute(part)) continue;
+      const name = part.name.getText();
+      if (name === "type" && part.initializer?.getText() === '"submit"') found.submits = true;
+      if (name === "busy" && BUTTONS.has(node.tagName.getText())) found.busy = true;
+      if (INERT.has(name) && part.initializer && underway(part.initializer)) found.disabled.push(part.getText());
+    }
+  });
+  return found;
+}
+
+const LOOKED = SOURCES.map((source) => ({ path: source.path, found: look(source) }));
+
+const having = (is: (found: Found) => boolean) =>
+  LOOKED.filter(({ found }) => is(found))
+    .map(({ path }) => path)
+    .sort();
+
+test("a form is sent by the one button that leaves Enter to its fields", () => {
+  expect(having(({ submits }) => submits)).toEqual(["forms/submit-button"]);
+});
+
+test("nothing is disabled by what is under way", () => {
+  expect(having(({ disabled }) => disabled.length > 0)).toEqual([]);
+});
+
+test("what is seen to be disabled meanwhile has its reason", () => {
+  expect(having(({ busy }) => busy)).toEqual(Object.values(BUSY).flat().sort());
+});
+
+test.each([
+  ["<fieldset disabled={saving} />", "disabled={saving}"],
+  ["<Select disabled={reading.busy} />", "disabled={reading.busy}"],
+  ["<Textarea readOnly={saving} />", "readOnly={saving}"],
+  ["const idle = !saving && !conflict; const x = <Button disabled={!idle} />;", "disabled={!idle}"],
+  [
+    "const [away, setAway] = useState(false); async function go() { setAway(true); await send(); } <Button disabled={away} />;",
+    "disabled={away}",
+  ],
+])("the control: %s is found", (text, disabled) => {
+  expect(look({ path: "own", text }).disabled).toEqual([disabled]);
+});
+
+test("the control: another way to send, and a further button, are found", () => {
+  expect(look({ path: "own", text: '<Button type="submit" busy={busy} />' })).toEqual({
+    submits: true,
+    disabled: [],
+    busy: true,
+  });
+});
