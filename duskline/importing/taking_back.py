@@ -71,9 +71,7 @@ async def _take_away(db: Db, own: Import, ids: Sequence[str]) -> dict[str, str]:
     held = select(entity).where(entity.id.in_(sorted(there))).order_by(entity.id)
     records = list(await db.scalars(held.with_for_update(of=entity)))
     used = await _in_use(db, own, ids)
-    merged = await connection.scalars(
-        select(Merge.gone_id).where(Merge.gone_id.in_(ids), Merge.undone_at.is_(None))
-    )
+    merged = await _were_merged(db, ids)
     stays = dict.fromkeys(there - {record.id for record in records}, ELSEWHERE) | dict.fromkeys(
         merged, MERGED
     )
@@ -86,6 +84,13 @@ async def _take_away(db: Db, own: Import, ids: Sequence[str]) -> dict[str, str]:
             await db.delete(record)
     await db.flush()
     return stays
+
+
+async def _were_merged(db: Db, ids: Sequence[str | None]) -> set[str]:
+    """Those of the records that went into another one."""
+    connection = await db.connection()
+    gone = select(Merge.gone_id).where(Merge.gone_id.in_(ids), Merge.undone_at.is_(None))
+    return set(await connection.scalars(gone))
 
 
 async def _in_use(db: Db, own: Import, ids: Sequence[str]) -> set[str]:
@@ -103,7 +108,7 @@ async def _empty(db: Db, own: Import, row: ImportRow) -> str | None:
         select(entity).where(entity.id == (row.subject or "")).with_for_update(of=entity)
     )
     if record is None:
-        return ELSEWHERE
+        return MERGED if await _were_merged(db, [row.subject]) else ELSEWHERE
     if any(getattr(record, name) != value for name, value in filled.items()):
         return REFILLED
     record.apply(dict.fromkeys(filled))

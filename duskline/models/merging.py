@@ -100,6 +100,7 @@ async def merge(db: Db, kept: Person, gone: Person) -> Merge:
         await _note(db, kept, snapshot["row"]["notes"], snapshot)
     await db.flush()
     await _keep_left(db, gone, snapshot)
+    gone.audit_ends = "merge"
     await db.delete(gone)
     await db.flush()
     return db.store(

@@ -47,6 +47,9 @@ async def undo_merge(db: Db, merged: Merge) -> None:
     later = Merge.created_at > merged.created_at
     if again := await _standing(db, (Merge.kept_id == merged.kept_id) & later):
         raise Conflict(await _first(db, again))
+    moved = [id for ids in merged.moved.values() for id in ids]
+    if again := await _standing(db, Merge.gone_id.in_(moved) & later):
+        raise Conflict(await _first(db, again))
     await _let_go_of_removed(db, entity, merged)
     await _bring_back(db, entity, merged.gone["row"])
     await _put_beside(db, entity, merged)
@@ -147,7 +150,7 @@ async def _part_buildings(db: Db, merged: Merge) -> None:
 
 async def _lead_back(db: Db, column: Any, merged: Merge) -> None:
     """Only rows that nobody has led elsewhere since."""
-    present = (merged.kept_id, merged.gone.get("made_property"))
+    present = {merged.kept_id, merged.gone.get("made_property", merged.kept_id)}
     entity, ids = column.class_, merged.moved.get(str(column), [])
     for row in await db.scalars(select(entity).where(entity.id.in_(ids))) if ids else ():
         if getattr(row, column.key) in present:
@@ -166,7 +169,7 @@ async def _put_beside(db: Db, entity: Any, merged: Merge) -> None:
 async def _bring_back(db: Db, entity: Any, values: dict[str, Any]) -> None:
     """Stores a row as it was."""
     row = db.store(entity(**typed(entity, values)))
-    row.comes_back = True
+    row.comes_back, row.audit_begins = True, "part"
     await _go_on(db, row, values)
 
 

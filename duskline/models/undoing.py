@@ -110,12 +110,13 @@ def _made_since() -> Any:
 
 
 def _merged_since() -> Any:
-    """Undoing would put back the status of a record that went, or of one that brought its own along."""
-    return select(Merge.id).where(
-        Conversion.from_id.in_((Merge.kept_id, Merge.gone_id)),
-        Merge.created_at > Conversion.created_at,
-        Merge.undone_at.is_(None),
+    """What one of the two was merged with since, or parted from since: undoing would speak of another record."""
+    of_one = or_(
+        *(each.in_((Merge.kept_id, Merge.gone_id)) for each in (Conversion.from_id, Conversion.to_id))
     )
+    merged = and_(Merge.created_at > Conversion.created_at, Merge.undone_at.is_(None))
+    parted = and_(Merge.created_at < Conversion.created_at, Merge.undone_at > Conversion.created_at)
+    return select(Merge.id).where(of_one, or_(merged, parted))
 
 
 async def _put_back(db: Db, conversion: Conversion) -> None:

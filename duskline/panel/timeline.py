@@ -43,7 +43,7 @@ class TimelineEvent(ResponseModel):
     title: str
     """Of the record that it happened to."""
     action: str
-    """`create`, `update` or `delete`; the type of an activity, or `next_step`; the topic of a message; the kind of a
+    """`create`, `update`, `delete`, `merge` or `part`; the type of an activity, or `next_step`; the topic of a message; the kind of a
     conversion, or `attached_client` and `merge`."""
     changes: dict[str, list[Any]]
     words: str | None

@@ -9,7 +9,7 @@ import pytest
 
 from tests.panel.importing import act, imported, listed, rows, work
 from tests.panel.test_visits import asked
-from tests.panel.threads import CLIENTS, LEADS, ORDERS, TICKETS, made, parted, undone
+from tests.panel.threads import CLIENTS, HOME, LEADS, ORDERS, TICKETS, made, parted, undone
 from tests.world import NEAR, World
 
 STEPS = "/api/panel/next-steps"
@@ -125,6 +125,70 @@ async def test_of_two_merges_into_one_the_later_is_undone_first(world: World, ot
     assert said == [None, "Promise to Ann", "Promise to Cy"]
 
 
+async def attached(caller: httpx.AsyncClient, lead: str, client: str) -> str:
+    """The conversion by which a lead is a client's."""
+    answer = await asked(await caller.post(f"{LEADS}/{lead}/client", json={"clientId": client}))
+    return str(answer["conversionId"])
+
+
+async def client_of(caller: httpx.AsyncClient, lead: str) -> str | None:
+    (row,) = (await caller.get("/api/panel/lead-details", params={"ids": lead})).json()
+    return row["clientId"] and str(row["clientId"])
+
+
+async def test_a_merge_is_undone_after_that_of_a_record_that_it_moved(world: World) -> None:
+    rep = world.client("sales_rep")
+    lead, other = await made(rep, LEADS, name="Ann"), await made(rep, LEADS, name="Bea")
+    gone, kept = await made(rep), await made(rep)
+    await attached(rep, lead, gone)
+    clients = await merged(rep, CLIENTS, kept, gone)
+    leads = await merged(rep, LEADS, other, lead)
+    said = "Ann has been merged into Bea since. Undo that first, then this."
+    assert await parted(rep, clients) == (409, said)
+    assert await parted(rep, leads) == (204, "")
+    assert await parted(rep, clients) == (204, "")
+    assert await client_of(rep, lead) == gone
+
+
+@pytest.mark.parametrize("address", ["2 Lake Road, Boise, ID 83702", HOME])
+async def test_undoing_a_merge_leaves_alone_what_somebody_cut_off_since(world: World, address: str) -> None:
+    rep = world.client("sales_rep")
+    lead, gone, kept = await made(rep, LEADS), await made(rep, address=address), await made(rep)
+    await attached(rep, lead, gone)
+    merge = await merged(rep, CLIENTS, kept, gone)
+    assert (await rep.post(f"{LEADS}/{lead}/detach", json={})).status_code == 200
+    assert await parted(rep, merge) == (204, "")
+    assert await client_of(rep, lead) is None
+
+
+@pytest.mark.parametrize("undone_first", [False, True])
+async def test_no_detachment_is_undone_across_a_merge(world: World, undone_first: bool) -> None:
+    rep = world.client("sales_rep")
+    lead, gone, kept = await made(rep, LEADS), await made(rep), await made(rep)
+    await attached(rep, lead, gone)
+    if undone_first:
+        merge = await merged(rep, CLIENTS, kept, gone)
+    detached = (await asked(await rep.post(f"{LEADS}/{lead}/detach", json={})))["conversionId"]
+    if undone_first:
+        assert await parted(rep, merge) == (204, "")
+    else:
+        await merged(rep, CLIENTS, kept, gone)
+    said = "Something has been added or changed since, so this cannot be undone any more."
+    assert await undone(rep, detached) == (409, said)
+    assert await client_of(rep, lead) is None
+
+
+@pytest.mark.parametrize("kind", ["lead", "client"])
+async def test_whoever_comes_back_was_merged_and_parted_and_not_removed(world: World, kind: str) -> None:
+    rep, path = world.client("sales_rep"), PATHS[kind]
+    kept, gone = await made(rep, path), await made(rep, path)
+    assert await parted(rep, await merged(rep, path, kept, gone)) == (204, "")
+    events = (await rep.get(f"{path}/{gone}/timeline")).json()["events"]
+    assert [event["action"] for event in events if event["kind"] == kind] == ["part", "merge", "create"]
+    history = (await rep.get(f"{path}/{gone}/history")).json()
+    assert [event["action"] for event in history] == ["part", "merge", "create"]
+
+
 # --- what was seen before ---
 
 
@@ -137,6 +201,9 @@ async def test_what_was_changed_since_the_preview_is_looked_at_again(world: Worl
     seal = (await asked(await rep.get(f"{LEADS}/{kept}/merge", params={"with": gone})))["seal"]
     if what == "a follow-up":
         await step(colleague, gone, "Call", "2031-12-01")
+    elif what == "its value":
+        changed = await colleague.patch(f"{LEADS}/{gone}/details", json={"valueKind": "quoted"})
+        assert changed.status_code == 200
     elif what == "a note":
         note = {"kind": "lead", "recordId": gone, "type": "note", "words": "Has a dog"}
         assert (await colleague.post("/api/panel/activities", json=note)).status_code == 201

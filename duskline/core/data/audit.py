@@ -129,8 +129,10 @@ class Audited(Keyed):
 
     audit_name: ClassVar[str]
     audit_secrets: ClassVar[frozenset[str]] = frozenset()
-    audit_begins: ClassVar[str] = "create"
-    """What its first row is told as; what has always been there is changed by it."""
+    audit_begins: str = "create"
+    """What its first row is told as; what has always been there is changed by it. No column."""
+    audit_ends: str = "delete"
+    """What its last row is told as. No column."""
     told_beside: Mapping[str, list[object]] = MappingProxyType({})
     """What changes together with it in rows of its own: [old, new] by name, in plain JSON, told once; no column."""
 
@@ -151,13 +153,17 @@ def _write_audit(session: ScopedSession, _context: object) -> None:
     touched += [("update", row) for row in session.dirty]
     touched += [("delete", row) for row in session.deleted]
     entries = [
-        _entry(session, row.audit_begins if action == "create" else action, row, _changes(action, row))
+        _entry(session, _told_as(action, row), row, changes)
         for action, row in touched
         if isinstance(row, Audited) and row.is_audited
+        if (changes := _changes(action, row)) or action == "delete"
     ]
-    entries = [entry for entry in entries if entry["changes"] or entry["action"] == "delete"]
     if entries:
         session.connection().execute(insert(AuditLog.__table__), entries)
+
+
+def _told_as(action: str, row: Audited) -> str:
+    return {"create": row.audit_begins, "delete": row.audit_ends}.get(action, action)
 
 
 async def note(db: Db, row: Audited, **changes: Sequence[object]) -> None:

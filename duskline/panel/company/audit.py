@@ -33,7 +33,7 @@ from duskline.panel.records import as_sent
 from duskline.policy import SETTINGS
 
 PATH, EVENTS = "/api/panel/audit", "/api/panel/audit-events"
-ACTIONS = ("create", "update", "delete")
+ACTIONS = ("create", "update", "delete", "merge", "part")
 KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "lead": ("lead", "lead_details"),

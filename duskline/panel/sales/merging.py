@@ -15,9 +15,11 @@ from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
 from duskline.core.http.routing import change, post, read
 from duskline.models.activities import NextStep
 from duskline.models.conversions import Merge
-from duskline.models.mergeable import become_one
+from duskline.models.details import LeadDetails
+from duskline.models.mergeable import become_one, plain_row
 from duskline.models.merging import counts, merge, needs_note, require_mergeable, two_promises
 from duskline.models.parting import undo_merge
+from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
 from duskline.panel.records import as_sent
 from duskline.panel.rows import NextStepRow
@@ -94,7 +96,9 @@ async def _preview(db: Db, kept: Lead | Client, gone: Lead | Client) -> MergePre
     moves, promises = await counts(db, kept, gone), await two_promises(db, kept, gone)
     steps = promises and TwoNextSteps(*(_step(step) for step in promises))
     shown = (kept.name, gone.name, moves, as_sent(become_one(kept, gone)), needs_note(kept, gone), steps)
-    sealed = msgspec.json.encode((*shown, kept.version, gone.version), order="sorted")
+    beside: Any = LeadDetails if isinstance(kept, Lead) else Property
+    known = [plain_row(await db.find(beside, each.id)) for each in (kept, gone)]
+    sealed = msgspec.json.encode((*shown, known, kept.version, gone.version), order="sorted")
     return MergePreview(*shown, sha256(sealed).hexdigest())
 
 

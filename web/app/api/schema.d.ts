@@ -26172,7 +26172,7 @@ export interface operations {
                 record?: string | null;
                 /** @description One of lead, client, work_order, ticket, warranty, visit, activity, message, user, place, website, report, setting, connection */
                 kind?: string | null;
-                /** @description One of create, update, delete */
+                /** @description One of create, update, delete, merge, part */
                 action?: string | null;
                 /** @description Only rows with this value */
                 from?: string | null;
@@ -26310,7 +26310,7 @@ export interface operations {
                 record?: string | null;
                 /** @description One of lead, client, work_order, ticket, warranty, visit, activity, message, user, place, website, report, setting, connection */
                 kind?: string | null;
-                /** @description One of create, update, delete */
+                /** @description One of create, update, delete, merge, part */
                 action?: string | null;
                 /** @description Only rows with this value */
                 from?: string | null;

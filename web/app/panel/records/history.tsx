@@ -15,8 +15,13 @@ const ACTIONS: Record<string, string> = {
   create: "created this",
   update: "changed this",
   delete: "removed this",
+  merge: "merged this into another",
+  part: "brought this back",
   quote_request: "took a quote request",
 };
+const BEGINS = new Set(["create", "part"]);
+/** Acts after which the record is not there. */
+export const ENDS = new Set(["delete", "merge"]);
 /** Letters of a text that are enough to know it by. */
 const LONGEST = 80;
 
@@ -41,7 +46,7 @@ export function ChangedFields({ changes, action, longest }: ChangedFieldsProps) 
               <Shown field={field} value={old} longest={longest} /> {"→"}{" "}
             </>
           )}
-          <Shown field={field} value={action === "delete" ? old : now} longest={longest} />
+          <Shown field={field} value={ENDS.has(action) ? old : now} longest={longest} />
         </li>
       ))}
     </ul>
@@ -92,7 +97,7 @@ function Events({ kind, id }: HistoryProps) {
           <Moment at={event.at} className="text-muted">
             {clock.ago(event.at)}
           </Moment>
-          {event.action !== "create" && event.action !== "delete" && (
+          {!BEGINS.has(event.action) && !ENDS.has(event.action) && (
             <ChangedFields changes={event.changes} action={event.action} longest={LONGEST} />
           )}
         </li>

@@ -40,7 +40,13 @@ const KINDS: Record<string, string> = {
   property: "property",
 };
 
-const ACTS: Record<string, string> = { create: "created", update: "changed", delete: "removed" };
+const ACTS: Record<string, string> = {
+  create: "created",
+  update: "changed",
+  delete: "removed",
+  merge: "merged",
+  part: "brought back",
+};
 
 /** Letters of a text that are enough to know it by. */
 const LONGEST = 160;

@@ -4,7 +4,7 @@ import { Card } from "~/ui/card";
 import { useClock } from "~/ui/clock";
 import { Disclosure } from "~/ui/disclosure";
 import { Moment } from "~/ui/moment";
-import { ChangedFields } from "../../../records/history";
+import { ChangedFields, ENDS } from "../../../records/history";
 import { LinkedRecord } from "../../../shell/linked-record";
 import { type Act, actions, nounOf, opensAs } from "./act";
 
@@ -25,7 +25,7 @@ function Record({ entityType, entityId, called }: Act) {
 
 function Fields({ act, children }: { act: Act; children: ReactNode }) {
   if (act.action === "update") return children;
-  const label = act.action === "delete" ? "As it was" : "As it began";
+  const label = ENDS.has(act.action) ? "As it was" : "As it began";
   return <Disclosure label={label}>{children}</Disclosure>;
 }
 

@@ -40,7 +40,13 @@ export const recordKinds: Record<string, string> = {
   connection: "Mail and integrations",
 };
 
-export const actions: Record<string, string> = { create: "Created", update: "Changed", delete: "Removed" };
+export const actions: Record<string, string> = {
+  create: "Created",
+  update: "Changed",
+  delete: "Removed",
+  merge: "Merged",
+  part: "Brought back",
+};
 
 /** A record in the middle of a sentence, by its name in the log. */
 const NOUNS: Record<string, string> = {
