@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 
 from duskline import commands, limits
+from duskline.backups.restoring import end_as_restored
 from duskline.core.contacts import email_key
 from duskline.core.errors import TooMany
 from duskline.core.http import bodies
@@ -17,7 +18,9 @@ from duskline.credentials import Credential, Event, Fate
 from duskline.models.people import UserChange
 from duskline.policy import Role
 from tests.account.second_steps import code_of
+from tests.account.signing_in import new_session
 from tests.authenticator import Device
+from tests.mailbox import delivered, text_of, token_in
 from tests.tokens import ALL_AREAS, TOKENS, program
 from tests.world import BESIDE, COOKIE, PASSWORD, World
 
@@ -207,12 +210,44 @@ async def a_link(person: Person) -> Try:
     return try_it
 
 
-async def a_token(person: Person) -> Try:
+async def a_letter_that_waits(person: Person) -> Try:
+    good(await person.world.client().post(f"{AUTH}/forgotten-password", json={"email": person.email}))
+
+    async def try_it() -> Fate | None:
+        """The mail server takes letters again."""
+        left = []
+        while batch := await delivered(person.world):
+            left += [text_of(message) for recipient, message in batch if recipient == person.email]
+        tokens = [token_in(words) for words in left if "view=link#" in words]
+        return lets_in(await person.use_link(tokens[0])) if tokens else None
+
+    return try_it
+
+
+async def made_token(person: Person) -> dict[str, Any]:
     body = {"name": "Invoices", "areas": ALL_AREAS, "mayWrite": True, "days": 90, "present": PASSWORD}
-    token = good(await person.me.post(TOKENS, json=body))["token"]
+    made: dict[str, Any] = good(await person.me.post(TOKENS, json=body))
+    return made
+
+
+async def a_token(person: Person) -> Try:
+    token = (await made_token(person))["token"]
 
     async def try_it() -> Fate | None:
         return is_taken(await program(person.world, token).get("/api/panel/leads"))
+
+    return try_it
+
+
+async def a_token_that_has_ended(person: Person) -> Try:
+    made = await made_token(person)
+    good(await person.me.delete(f"{TOKENS}/{made['id']}"))
+
+    async def try_it() -> Fate | None:
+        """An administrator takes the end back."""
+        back = await person.admin.post(f"{TOKENS}/{made['id']}/restore")
+        assert back.status_code in (204, 409), back.text
+        return Fate.STAYS if back.status_code == 204 else None
 
     return try_it
 
@@ -237,7 +272,9 @@ HOLDS: dict[Credential, Callable[[Person], Awaitable[Try]]] = {
     Credential.KNOWN_BROWSER: a_known_browser,
     Credential.INVITATION: a_link,
     Credential.PASSWORD_LINK: a_link,
+    Credential.PASSWORD_LETTER: a_letter_that_waits,
     Credential.API_TOKEN: a_token,
+    Credential.ENDED_TOKEN: a_token_that_has_ended,
     Credential.CALENDAR_FEED: a_feed,
 }
 
@@ -389,6 +426,13 @@ async def is_asked_for_two_steps(person: Person) -> None:
     await person.require(FIRST_ROLE)
 
 
+async def is_restored(person: Person) -> None:
+    """As `duskline restore` does after the rows are there (tests/commands/test_backup.py). The administrator signs in again."""
+    await end_as_restored(person.world.database)
+    person.world.tokens = {**person.world.tokens, "admin": await new_session(person.world, "admin")}
+    person.admin = person.world.client("admin")
+
+
 Way = Callable[[Person], Awaitable[None]]
 WAYS: dict[Event, tuple[Way, ...]] = {
     Event.NEW_PASSWORD: (changes_the_password, uses_a_link, gets_a_password_by_command),
@@ -406,4 +450,5 @@ WAYS: dict[Event, tuple[Way, ...]] = {
     Event.ACTIVATED: (comes_back, comes_back_by_command),
     Event.OTHERS_ENDED: (ends_the_others,),
     Event.REQUIRED: (is_asked_for_two_steps,),
+    Event.RESTORED: (is_restored,),
 }  # fmt: skip

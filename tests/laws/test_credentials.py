@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from sqlalchemy import Column, MetaData, String, Table
 
+from duskline.chores import writers_of
 from duskline.core.data.base import Base
 from duskline.credentials import ENDERS, NO_CREDENTIALS, TABLE, Credential, Event, Fate
+from duskline.organization import present
 from tests.endings import without
 from tests.laws.accounts import (
     FIRST_ROLE,
@@ -21,6 +24,7 @@ from tests.laws.accounts import (
     Person,
     Way,
     adds_a_factor,
+    changes_the_password,
     comes_back,
     comes_back_by_command,
     gets_a_password_by_command,
@@ -33,6 +37,7 @@ from tests.laws.accounts import (
     has_it_turned_off,
     is_asked_for_two_steps,
     is_moved_by_command,
+    is_restored,
     makes_new_codes,
     moves,
     removes_a_factor,
@@ -49,6 +54,7 @@ OF_FACTORS = {Credential.APP, Credential.PASSKEY, Credential.RECOVERY_CODES, Cre
 OF_THE_INVITED = {
     gets_a_password_by_command, gets_a_role, gets_a_role_by_command, gets_a_role_that_asks,
     gets_a_role_that_asks_by_command, moves, is_moved_by_command, gets_an_address, comes_back_by_command, is_asked_for_two_steps,
+    is_restored,
 }  # fmt: skip
 CASES = [pytest.param(event, way, id=f"{way.__name__}") for event, ways in WAYS.items() for way in ways]
 
@@ -105,7 +111,8 @@ async def becomes(world: World, credential: Credential, event: Event, way: Way) 
 
 
 @pytest.mark.parametrize(("event", "way"), CASES)
-async def test_what_becomes_of_each_credential(world: World, event: Event, way: Way) -> None:
+async def test_what_becomes_of_each_credential(mailing_world: World, event: Event, way: Way) -> None:
+    world = mailing_world
     expected, found = {}, {}
     for credential in Credential:
         if TABLE[credential][event] is Fate.NEVER:
@@ -156,12 +163,17 @@ def test_whatever_ends_has_its_ending_and_every_event_its_ways() -> None:
         (Credential.KNOWN_BROWSER, Event.FACTOR_REMOVED, removes_a_factor),
         (Credential.RECOVERY_CODES, Event.NEW_CODES, makes_new_codes),
         (Credential.PASSWORD_LINK, Event.NEW_PASSWORD, gets_a_password_by_command),
+        (Credential.PASSWORD_LETTER, Event.NEW_PASSWORD, changes_the_password),
+        (Credential.PASSWORD_LETTER, Event.ACTIVATED, comes_back),
         (Credential.API_TOKEN, Event.ACTIVATED, comes_back),
+        (Credential.ENDED_TOKEN, Event.ACTIVATED, comes_back),
+        (Credential.SESSION, Event.RESTORED, is_restored),
     ],
 )
 async def test_control_an_ending_taken_out_of_the_table_lets_it_go_on(
-    world: World, monkeypatch: pytest.MonkeyPatch, credential: Credential, event: Event, way: Way
+    mailing_world: World, monkeypatch: pytest.MonkeyPatch, credential: Credential, event: Event, way: Way
 ) -> None:
+    world = mailing_world
     assert await becomes(world, credential, event, way) is Fate.ENDS
     for one in (Event.DEACTIVATED, Event.ACTIVATED) if event is Event.ACTIVATED else (event,):
         without(monkeypatch, credential, one)
@@ -274,8 +286,13 @@ def test_every_column_cookie_and_maker_of_secrets_is_in_the_table_or_known_to_be
     assert ours(lambda source: "set_cookie" in calls(source)) == set(COOKIES)
     told = {*COLUMNS.values(), *MAKERS.values(), *COOKIES.values()}
     assert {each for each in told if not isinstance(each, Credential)} <= set(NO_CREDENTIALS)
-    unseen = {Credential.HALF_SESSION, Credential.INVITATION, Credential.SETTING_UP}
-    assert set(Credential) - told == unseen, "these are rows of sessions, access_links and authenticators"
+    unseen = {
+        Credential.HALF_SESSION, Credential.INVITATION, Credential.SETTING_UP, Credential.PASSWORD_LETTER,
+        Credential.ENDED_TOKEN,
+    }  # fmt: skip
+    assert set(Credential) - told == unseen, (
+        "these are rows of sessions, access_links, authenticators, mails and api_tokens"
+    )
 
 
 def test_control_a_column_or_a_module_that_is_new_is_seen() -> None:
@@ -300,7 +317,9 @@ def test_one_place_gives_another_password_and_all_ends_of_factors_go_through_the
     ends = {
         "end_sessions",
         "end_links",
+        "end_password_letters",
         "end_tokens",
+        "end_for_good",
         "end_feeds",
         "end_recovery_codes",
         "end_app",
@@ -317,6 +336,51 @@ def test_one_place_gives_another_password_and_all_ends_of_factors_go_through_the
 def test_control_a_password_given_elsewhere_is_seen() -> None:
     assert gives_passwords(ast.parse("user.password = hashed"))
     assert not gives_passwords(ast.parse("data.password == other.password"))
+
+
+LETTERS: dict[str, Credential | str | None] = {
+    "invitation": Credential.INVITATION,
+    "password": Credential.PASSWORD_LETTER,
+    "visit": "Link in an email about a visit",
+    "newsletter": "Link that ends a newsletter",
+    "arrival": None,
+    "news": None,
+    "digest": None,
+    "report": None,
+}
+"""Kinds of letters that are written when they leave, and what each lets its reader in by."""
+BACK: dict[str, Credential | str | None] = {
+    "api-tokens/{id:str}/restore": Credential.ENDED_TOKEN,
+    "letters/{id:str}/send-again": Credential.PASSWORD_LETTER,
+    "letters/{id:str}/take-back": Credential.PASSWORD_LETTER,
+    "webhooks/{id:str}/restore": "Secret of a webhook",
+    "bounced-addresses/{id:str}/take-back": None,
+    "conversions/{id:str}/undo": None,
+    "enquiries/{id:str}/restore": None,
+    "imports/{id:str}/undo": None,
+    "merges/{id:str}/undo": None,
+    "saved-reports/{id:str}/restore": None,
+    "schedule/moves/{id:str}/undo": None,
+    "subscribers/{id:str}/take-back": None,
+    "webhook-deliveries/{id:str}/send-again": None,
+    "work-orders/{id:str}/photos/{photo_id:str}/restore": None,
+}
+"""Calls that take something back, and what lets somebody in again by that."""
+
+
+async def test_every_letter_that_may_make_a_link_and_every_undo_is_known(world: World) -> None:
+    """A new one that lets somebody in is a line of the table, so that what has ended by an event stays ended."""
+    known = partial(present, world.database, world.services.company_file)
+    assert set(writers_of(world.settings, known, world.database)) == set(LETTERS)
+    assert ours(lambda source: "open_link" in calls(source)) == {
+        "account.letters",
+        "importing.making",
+        "panel.people.invitations",
+    }
+    undoes = re.compile(r"/(restore|undo|take-back|send-again)$")
+    assert {call.path.removeprefix("/api/panel/") for call in CALLS if undoes.search(call.path)} == set(BACK)
+    found = {*LETTERS.values(), *BACK.values()} - {None}
+    assert {each for each in found if not isinstance(each, Credential)} <= set(NO_CREDENTIALS)
 
 
 EVENTS_OF_CALLS: dict[str, Event | None] = {
