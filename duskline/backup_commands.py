@@ -7,7 +7,6 @@ from datetime import timedelta
 from pathlib import Path
 
 from duskline.backups import making, restoring, sealing
-from duskline.core.data import schema
 from duskline.serve import check_database
 from duskline.settings import Settings, SettingsFault
 
@@ -42,5 +41,7 @@ def restore(arguments: argparse.Namespace) -> None:
     identity = Path(arguments.identity).absolute() if arguments.identity else None
     manifest = restoring.put_back(settings, Path(arguments.folder).absolute(), identity)
     print(f"Restored what stood at {manifest.made_at:%Y-%m-%d %H:%M:%S} UTC: {manifest.counted()}")
-    if manifest.schema != schema.newest():
-        print("It is of an earlier version: run `duskline migrate` before you start the server.")
+    print(
+        "Everybody signs in again. Whoever was deactivated since is active as then, with their API tokens and calendar addresses: "
+        "deactivate them again in Users, and end again the tokens that were ended since."
+    )

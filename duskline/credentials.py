@@ -11,11 +11,13 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from sqlalchemy import select
+
 from duskline import system_preferences
 from duskline.core.data.session import Db
 from duskline.core.http.security_log import on_commit
-from duskline.models.access_links import LinkKind, end_links
-from duskline.models.api_tokens import end_tokens
+from duskline.models.access_links import LinkKind, end_links, end_password_letters
+from duskline.models.api_tokens import end_for_good, end_tokens
 from duskline.models.calendar_feeds import end_feeds
 from duskline.models.people import User, UserStatus, forget_browsers
 from duskline.models.second_factors import (
@@ -39,7 +41,9 @@ class Credential(StrEnum):
     KNOWN_BROWSER = "known browsers"
     INVITATION = "invitation"
     PASSWORD_LINK = "password links"  # noqa: S105
+    PASSWORD_LETTER = "emails with a password link that have not left"  # noqa: S105
     API_TOKEN = "API tokens"  # noqa: S105
+    ENDED_TOKEN = "API tokens whose end can be taken back"  # noqa: S105
     CALENDAR_FEED = "calendar feeds"
 
 
@@ -59,6 +63,7 @@ class Event(StrEnum):
     ACTIVATED = "activated"
     OTHERS_ENDED = "ended by its person"
     REQUIRED = "two steps required of the role"
+    RESTORED = "restored from a backup"
 
 
 class Fate(StrEnum):
@@ -71,20 +76,22 @@ class Fate(StrEnum):
 
 _, E, T, R, N = Fate.STAYS, Fate.ENDS, Fate.SECOND_STEP, Fate.RESTS, Fate.NEVER
 # fmt: off
-_ROWS = {  #              new pass-  factor    two   new   role     place ad-   de-   acti- others  re-
-    #                     word   added removed off  codes new asks new   dress active vated ended quired
-    Credential.PASSWORD:       (E, T, T, _, T,  _, T, _,  _,  R, _,  _, T),
-    Credential.APP:            (_, _, _, E, _,  _, N, _,  _,  R, _,  _, _),
-    Credential.SETTING_UP:     (E, E, E, E, _,  _, E, _,  _,  E, E,  E, _),
-    Credential.PASSKEY:        (_, _, _, E, _,  _, N, _,  _,  R, _,  _, _),
-    Credential.RECOVERY_CODES: (_, _, _, E, E,  _, N, _,  _,  R, _,  _, _),
-    Credential.SESSION:        (E, E, E, E, _,  _, E, _,  _,  E, E,  E, _),
-    Credential.HALF_SESSION:   (E, E, E, E, _,  _, E, _,  _,  E, E,  E, _),
-    Credential.KNOWN_BROWSER:  (E, E, E, E, _,  _, _, _,  _,  E, E,  _, _),
-    Credential.INVITATION:     (E, N, N, N, N,  E, E, E,  E,  N, E,  N, T),
-    Credential.PASSWORD_LINK:  (E, T, T, _, T,  _, T, _,  E,  E, E,  _, T),
-    Credential.API_TOKEN:      (_, _, _, _, _,  _, _, _,  _,  E, E,  _, _),
-    Credential.CALENDAR_FEED:  (_, _, _, _, _,  _, _, _,  _,  E, E,  _, _),
+_ROWS = {  #               new pass-  factor    two   new   role     place ad-   de-   acti- others  re-    re-
+    #                      word   added removed off  codes new asks new   dress active vated ended quired stored
+    Credential.PASSWORD:        (E, T, T, _, T,  _, T, _,  _,  R, _,  _, T, _),
+    Credential.APP:             (_, _, _, E, _,  _, N, _,  _,  R, _,  _, _, _),
+    Credential.SETTING_UP:      (E, E, E, E, _,  _, E, _,  _,  E, E,  E, _, E),
+    Credential.PASSKEY:         (_, _, _, E, _,  _, N, _,  _,  R, _,  _, _, _),
+    Credential.RECOVERY_CODES:  (_, _, _, E, E,  _, N, _,  _,  R, _,  _, _, _),
+    Credential.SESSION:         (E, E, E, E, _,  _, E, _,  _,  E, E,  E, _, E),
+    Credential.HALF_SESSION:    (E, E, E, E, _,  _, E, _,  _,  E, E,  E, _, E),
+    Credential.KNOWN_BROWSER:   (E, E, E, E, _,  _, _, _,  _,  E, E,  _, _, E),
+    Credential.INVITATION:      (E, N, N, N, N,  E, E, E,  E,  N, E,  N, T, E),
+    Credential.PASSWORD_LINK:   (E, T, T, _, T,  _, T, _,  E,  E, E,  _, T, E),
+    Credential.PASSWORD_LETTER: (E, T, T, _, T,  _, T, _,  E,  E, E,  _, T, E),
+    Credential.API_TOKEN:       (_, _, _, _, _,  _, _, _,  _,  E, E,  _, _, _),
+    Credential.ENDED_TOKEN:     (_, _, _, _, _,  _, _, _,  _,  E, E,  _, _, E),
+    Credential.CALENDAR_FEED:   (_, _, _, _, _,  _, _, _,  _,  E, E,  _, _, _),
 }
 # fmt: on
 TABLE: Mapping[Credential, Mapping[Event, Fate]] = {
@@ -116,8 +123,10 @@ ENDERS: Mapping[Credential, Ender] = MappingProxyType(
             db, user, event, half=True, but=but
         ),
         Credential.PASSWORD_LINK: lambda db, user, *_: end_links(db, user, LinkKind.PASSWORD),
+        Credential.PASSWORD_LETTER: lambda db, user, *_: end_password_letters(db, user.email),
         Credential.INVITATION: lambda db, user, *_: end_links(db, user, LinkKind.INVITATION),
         Credential.API_TOKEN: lambda db, user, *_: end_tokens(db, user),
+        Credential.ENDED_TOKEN: lambda db, user, *_: end_for_good(db, user),
         Credential.CALENDAR_FEED: lambda db, user, *_: end_feeds(db, user),
         Credential.RECOVERY_CODES: lambda db, user, *_: end_recovery_codes(db, user),
         Credential.APP: lambda db, user, *_: end_app(db, user),
@@ -135,6 +144,12 @@ async def happened(db: Db, user: User, event: Event, *, but: str = "") -> None:
     for credential, end in ENDERS.items():
         if TABLE[credential][event] is Fate.ENDS:
             await end(db, user, event, but)
+
+
+async def restored(db: Db) -> None:
+    """Ends what the table says of everybody: a backup knows of nothing that happened since."""
+    for user in await db.scalars(select(User).order_by(User.id).with_for_update()):
+        await happened(db, user, Event.RESTORED)
 
 
 async def give_password(db: Db, user: User, hashed: str) -> None:
@@ -161,6 +176,7 @@ async def note_change(db: Db, user: User, before: Standing) -> None:
     after = Standing.of(user)
     if after.email != before.email:
         await happened(db, user, Event.ADDRESS_CHANGED)
+        await end_password_letters(db, before.email)
     if after.role != before.role:
         asks = await is_required(db, user) and not await has_second_factor(db, user.id)
         await happened(db, user, Event.ROLE_ASKS if asks else Event.ROLE_CHANGED)

@@ -28,7 +28,7 @@ SIGN_INS_PER_DEVICE = Limit("login-device", 10, 15)
 LINKS_ASKED = Limit("links-asked", 20, 60)
 """For an address: letters with a password link."""
 SECRETS_REFUSED = Limit("secrets-refused", 30, 15)
-"""For an address: links, keys, feeds and API tokens that open nothing."""
+"""For an address: links, keys, feeds, API tokens and half sessions that open nothing."""
 PASSWORD_LETTERS = Limit("password-letters", 1, 5)
 PASSWORD_LETTERS_A_DAY = Limit("password-letters-day", 5, 24 * 60)
 """For whom the letter goes to."""

@@ -50,6 +50,7 @@ HAPPENS = {
     Event.ACTIVATED: "Deactivated and activated again",
     Event.OTHERS_ENDED: "End All Others, in Your Account",
     Event.REQUIRED: "System Preferences ask for two steps of the role",
+    Event.RESTORED: "The database is restored from a backup, which knows of nothing that happened since",
 }
 TOLD = {
     Fate.ENDS: "Ends",

@@ -40,9 +40,11 @@ class Mailbox:
         return Answer(self.outcome)
 
 
-async def delivered(world: World, outcome: Outcome = Outcome.TAKEN) -> list[tuple[str, EmailMessage]]:
+async def delivered(
+    world: World, outcome: Outcome = Outcome.TAKEN, mailbox: Mailbox | None = None
+) -> list[tuple[str, EmailMessage]]:
     """Sends all that waits; who got what, in the order in which it left."""
-    mailbox = Mailbox(outcome)
+    mailbox = mailbox or Mailbox(outcome)
     known = partial(present, world.database, world.services.company_file)
     writers = writers_of(world.settings, known, world.database)
     sender = always(sender_of(world.settings, await known()))

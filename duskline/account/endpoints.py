@@ -29,7 +29,7 @@ from duskline.limits import (
 )
 from duskline.models.people import User, UserStatus, UserType, by_email, profile_of
 from duskline.models.places import home_branch, zone_of
-from duskline.models.sessions import end_session, still_stands
+from duskline.models.sessions import end_session, is_session, still_stands
 from duskline.policy import ANYONE, CONSOLE, SIGNED_IN, Can, Role, ScopeLevel
 from duskline.services import services
 
@@ -156,15 +156,23 @@ def _claims(request: StrictRequest, data: Login, known_by: str | None) -> tuple[
     )
 
 
-@change(post, "/api/auth/logout", may=ANYONE, repeatable=False, status=204)
-async def logout(db: Db, request: StrictRequest) -> Response[None]:
+async def _leaving(request: StrictRequest) -> str | None:
+    """The token of a session that there is: what somebody made up does not reach the one writer."""
+    ours = services(request)
+    token = session_token(request, ours.secure)
+    async with reading(ours.database, CONSOLE) as quiet:
+        return token if token and await is_session(quiet, token) else None
+
+
+@change(post, "/api/auth/logout", may=ANYONE, repeatable=False, status=204, prepare=_leaving)
+async def logout(db: Db, request: StrictRequest, prepared: str | None) -> Response[None]:
     """Ends the session for good; answers the same without one.
 
     What the browser kept of pages goes, the theme and what it is known by stay.
     """
     secure = services(request).secure
-    if token := session_token(request, secure):
-        await end_session(db, token, "logged out")
+    if prepared:
+        await end_session(db, prepared, "logged out")
     response: Response[None] = Response(None, status_code=204, headers={"Clear-Site-Data": '"cache"'})
     set_session_cookie(response, "", 0, secure)
     return response

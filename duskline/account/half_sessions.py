@@ -7,9 +7,10 @@ from typing import NamedTuple
 from duskline.account.cookies import session_token
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import NotSignedIn
+from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import refund_with, spend
 from duskline.core.http.requests import StrictRequest
-from duskline.limits import CODES
+from duskline.limits import CODES, SECRETS_REFUSED
 from duskline.models.people import User
 from duskline.models.sessions import half_signed_in, session_id
 from duskline.policy import CONSOLE, oneself
@@ -24,18 +25,19 @@ class Half(NamedTuple):
 
 
 async def half_of(request: StrictRequest) -> Half:
-    """Looked up as the console, since nobody is signed in yet.
+    """Looked up before any transaction, as the console, since nobody is signed in yet.
 
     Raises:
         NotSignedIn: there is none, or its time is over.
+        TooMany: too many that are none came from this address.
     """
     ours = services(request)
-    token = session_token(request, ours.secure) or ""
+    token = session_token(request, ours.secure)
+    if token is None:
+        raise NotSignedIn
     async with reading(ours.database, CONSOLE) as quiet:
         user_id = await half_signed_in(quiet, token)
-    if user_id is None:
-        raise NotSignedIn
-    return Half(user_id, session_id(token))
+    return Half(await opened(request, user_id, SECRETS_REFUSED, NotSignedIn()), session_id(token))
 
 
 async def half_trying(request: StrictRequest) -> Half:
@@ -43,7 +45,7 @@ async def half_trying(request: StrictRequest) -> Half:
 
     Raises:
         NotSignedIn: there is none, or its time is over.
-        TooMany: the person's tries are used up.
+        TooMany: the person's tries are used up, or too many that are none came from this address.
     """
     half = await half_of(request)
     await spend(services(request).database, (CODES, half.user_id))

@@ -91,7 +91,7 @@ async def forgotten_password(db: Db, request: StrictRequest, data: ForgottenPass
     ours = services(request)
     address = email_key(data.email)
     if ours.sends_mail and await _has_room_for_letter(db, address):
-        await ask_for_letter(db, ours.company, LinkKind.PASSWORD, about=address, recipient=data.email)
+        await ask_for_letter(db, ours.company, LinkKind.PASSWORD, about=address, recipient=address)
     return LetterSent(sends_mail=ours.sends_mail)
 
 

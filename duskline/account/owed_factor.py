@@ -65,10 +65,19 @@ async def _entered(db: Db, request: StrictRequest, user: User, codes: Sequence[s
     return response
 
 
-@change(post, PATH + "/app", may=ANYONE, repeatable=False, status=200, statuses=(401,), limit=PASSKEYS_ASKED)
-async def begin_owed_app(db: Db, request: StrictRequest) -> Enrollment:
+@change(
+    post,
+    PATH + "/app",
+    may=ANYONE,
+    repeatable=False,
+    status=200,
+    statuses=(401,),
+    prepare=half_of,
+    limit=PASSKEYS_ASKED,
+)
+async def begin_owed_app(db: Db, request: StrictRequest, prepared: Half) -> Enrollment:
     """An app to set up; nothing changes before its first code."""
-    user = await _owing(db, request, await half_of(request))
+    user = await _owing(db, request, prepared)
     return await enrollment(db, services(request).company.brand, user)
 
 
@@ -101,12 +110,12 @@ async def confirm_owed_app(db: Db, request: StrictRequest, data: Code, prepared:
     repeatable=False,
     status=200,
     statuses=(401,),
+    prepare=half_of,
     limit=PASSKEYS_ASKED,
 )
-async def begin_owed_passkey(db: Db, request: StrictRequest) -> PasskeyToMake:
+async def begin_owed_passkey(db: Db, request: StrictRequest, prepared: Half) -> PasskeyToMake:
     """What a passkey is made from."""
-    half = await half_of(request)
-    return await to_make(db, request, await _owing(db, request, half), half.sid)
+    return await to_make(db, request, await _owing(db, request, prepared), prepared.sid)
 
 
 async def _made(request: StrictRequest, data: NewPasskey) -> Made:
@@ -122,7 +131,7 @@ async def _made(request: StrictRequest, data: NewPasskey) -> Made:
     repeatable=False,
     returns=SetUp,
     status=200,
-    statuses=(401,),
+    statuses=(401, 429),
     prepare=_made,
 )
 async def add_owed_passkey(db: Db, request: StrictRequest, data: NewPasskey, prepared: Made) -> Response[Any]:

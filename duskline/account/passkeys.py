@@ -80,18 +80,26 @@ class Shown(NamedTuple):
     sign_count: int
 
 
-@change(post, PATH + "/ask", may=ANYONE, repeatable=False, status=200, statuses=(401,), limit=PASSKEYS_ASKED)
-async def ask_second_step(db: Db, request: StrictRequest) -> SecondStep:
+@change(
+    post,
+    PATH + "/ask",
+    may=ANYONE,
+    repeatable=False,
+    status=200,
+    statuses=(401,),
+    prepare=half_of,
+    limit=PASSKEYS_ASKED,
+)
+async def ask_second_step(db: Db, request: StrictRequest, prepared: Half) -> SecondStep:
     """What the second step of this sign-in may be, and a challenge for a passkey."""
-    half = await half_of(request)
-    user = await hold(db, request, half)
+    user = await hold(db, request, prepared)
     app, known = await second_factors.has_app(db, user.id), await known_of(db, user.id)
     if not known and not app and not await is_required(db, user):
         raise Conflict(NOT_ASKED)
     if not known:
         return SecondStep(app, None, sets_up=not app)
     to_use = PasskeyToUse(
-        passkeys.challenge(db, half.sid), site_of(request, services(request).public_url).host, known
+        passkeys.challenge(db, prepared.sid), site_of(request, services(request).public_url).host, known
     )
     return SecondStep(app, to_use, sets_up=False)
 

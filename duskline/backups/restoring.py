@@ -11,7 +11,10 @@ from duskline.backups.manifest import FOLDERS, Manifest, digest_of, files_in, ve
 from duskline.backups.sealing import Opener
 from duskline.core.data import dumps, schema
 from duskline.core.data.database import Database
-from duskline.serve import first_line, is_absent, sole_user
+from duskline.core.data.session import changing
+from duskline.credentials import restored
+from duskline.policy import CONSOLE
+from duskline.serve import first_line, is_absent, sole_user, upgrade
 from duskline.settings import Settings, SettingsFault
 
 
@@ -35,7 +38,19 @@ def put_back(settings: Settings, folder: Path, identity: Path | None) -> Manifes
             _open_all(settings, folder, manifest, opener)
         except OSError as fault:
             raise SettingsFault(f"The backup could not be put back: {fault.strerror}.") from None
+        asyncio.run(_made_ready(settings, manifest))
     return manifest
+
+
+async def _made_ready(settings: Settings, manifest: Manifest) -> None:
+    """What is put back is brought up to date, and lets nobody in by what was held then."""
+    if manifest.schema != schema.newest():
+        await upgrade(settings.database_url)
+    database = Database(settings.database_url)
+    try:
+        await end_as_restored(database)
+    finally:
+        await database.close()
 
 
 def _open_all(settings: Settings, folder: Path, manifest: Manifest, opener: Opener) -> None:
@@ -73,6 +88,13 @@ def _require_room(settings: Settings, manifest: Manifest) -> None:
             raise SettingsFault(
                 f"There are files in {settings.data_dir / name} already. Move them away, or point DUSKLINE_DATA_DIR elsewhere."
             )
+
+
+async def end_as_restored(database: Database) -> None:
+    """Ends what let people in when the backup was made, and may have ended since."""
+    async with changing(database, CONSOLE) as db:
+        await restored(db)
+        await db.commit()
 
 
 async def _has_tables(settings: Settings) -> bool:

@@ -9,10 +9,11 @@ from datetime import datetime
 
 _SIGNS = "=+-@\N{MINUS SIGN}"
 """How a formula begins, in whatever width it is written."""
-_UNSEEN = ("Z", "C")
-"""Categories of characters that a reader does not see, and a spreadsheet may pass over: spaces, controls, marks of direction."""
-_FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters without a look."""
+_UNSEEN = ("Z", "C", "M")
+"""Categories of characters that a reader does not see, and a spreadsheet may pass over: spaces, controls, marks of direction, and
+marks on letters, such as variation selectors, where no letter is before them."""
+_FILLERS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
+"""Letters and signs without a look."""
 BYTE_ORDER_MARK = "\ufeff"
 """By which spreadsheets know that a file is UTF-8."""
 

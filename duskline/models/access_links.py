@@ -16,9 +16,11 @@ from enum import StrEnum
 from sqlalchemy import ColumnElement, ForeignKey, String, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
+from duskline.core.contacts import email_key
 from duskline.core.data.base import Base, Keyed, enum_column, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
+from duskline.core.mail import outbox
 from duskline.models.people import User, granted, require_open_branch
 from duskline.policy import Actor, Role
 
@@ -116,8 +118,15 @@ async def use_up(db: Db, token: str) -> bool:
 
 
 async def end_links(db: Db, user: User, kind: LinkKind) -> None:
-    """All of this kind of a person's."""
+    """All of this kind of a person's; the letter of an invitation that has not left goes with it."""
     await db.execute(delete(AccessLink).where(_of(user.id, kind)))
+    if kind == LinkKind.INVITATION:
+        await outbox.forget(db, kind, user.email)
+
+
+async def end_password_letters(db: Db, address: str) -> None:
+    """All to an address that have not left: each would make a link then."""
+    await outbox.forget(db, LinkKind.PASSWORD, email_key(address))
 
 
 def _of(user_id: str, kind: LinkKind) -> ColumnElement[bool]:

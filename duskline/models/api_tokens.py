@@ -119,12 +119,21 @@ async def _held(db: Db, id: str) -> ApiToken:
 
 
 async def end_tokens(db: Db, user: User) -> None:
-    """All of a person's, who is no longer with the company: for good, so their time is over too."""
+    """All of a person's that stand."""
     theirs = select(ApiToken).where(ApiToken.user_id == user.id, ApiToken.ended_at.is_(None))
     for token in await db.scalars(theirs.with_for_update(key_share=True)):
         token.ended_at = now()
-        token.expires_at = min(token.expires_at, token.ended_at)
         on_commit(db, "api token ended", token=token.id, user=user.id)
+
+
+async def end_for_good(db: Db, user: User) -> None:
+    """The time of a person's tokens that have ended is over too, so that nobody takes an end back."""
+    await db.flush()
+    theirs = select(ApiToken).where(
+        ApiToken.user_id == user.id, ApiToken.ended_at.is_not(None), ApiToken.expires_at > now()
+    )
+    for token in await db.scalars(theirs.with_for_update(key_share=True)):
+        token.expires_at = now()
 
 
 async def listed(db: Db) -> Sequence[Any]:

@@ -353,9 +353,10 @@ async def refuse_taken(db: Db, email: str) -> None:
 
 
 async def forget_browsers(db: Db, user: User) -> None:
-    """No browser is known to have signed in before. No version of the person's record: nobody edits this."""
+    """No browser is known to have signed in before. Neither version nor time of the person's record: nobody edits this."""
     people, word = User.__table__, secrets.token_urlsafe(16)
-    await db.execute(update(people).where(people.c.id == user.id).values(known_by=word))
+    another = {"known_by": word, "updated_at": people.c.updated_at}
+    await db.execute(update(people).where(people.c.id == user.id).values(another))
     set_committed_value(user, "known_by", word)
 
 

@@ -213,6 +213,11 @@ async def half_signed_in(db: Db, token: str) -> str | None:
     return user_id
 
 
+async def is_session(db: Db, token: str) -> bool:
+    """Whether the table knows a token, of a half session too and of one whose time is over."""
+    return await db.scalar(select(SignIn.sid).where(SignIn.sid == session_id(token))) is not None
+
+
 async def still_stands(db: Db, user: User) -> bool:
     """Whether an account has the password and the status that were found before.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
@@ -11,16 +12,16 @@ import pytest
 from sqlalchemy import event, select
 
 from duskline.core.data.audit import AuditLog
-from duskline.core.mail.delivery import Outcome
+from duskline.core.mail.delivery import Outcome, Send
 from duskline.core.mail.outbox import MAILS
 from duskline.credentials import Credential, Event
 from tests.account.signing_in import log_in, new_session, status_of
 from tests.endings import without
-from tests.mailbox import delivered, html_of, text_of, token_in
+from tests.mailbox import Mailbox, delivered, html_of, text_of, token_in
 from tests.world import COOKIE, PASSWORD, World, email_of
 
 FORGOTTEN, LINK, USE = "/api/auth/forgotten-password", "/api/auth/link", "/api/auth/link/use"
-CHANGE, USERS = "/api/auth/password", "/api/panel/users"
+CHANGE, USERS, LETTERS = "/api/auth/password", "/api/panel/users", "/api/panel/letters"
 NEW = "a-fence-in-the-moonlight-3"
 
 
@@ -164,6 +165,75 @@ async def test_an_address_gets_five_letters_a_day(mailing_world: World, clock: C
     clock(hours=24, minutes=1)
     await asked(world, email_of("near_rep"))
     assert len(await delivered(world)) == 1
+
+
+async def test_an_administrator_helps_whose_letters_a_stranger_has_used_up(
+    mailing_world: World, clock: Callable[..., None]
+) -> None:
+    world, admin = mailing_world, mailing_world.client("admin")
+    for number in range(5):
+        clock(minutes=6 * number)
+        await asked(world, email_of("near_rep"), f"203.0.113.{number}")
+    assert len(await delivered(world)) == 5
+    clock(minutes=36)
+    await asked(world, email_of("near_rep"))
+    assert await delivered(world) == []
+    made = await admin.post(f"{USERS}/near_rep/link")
+    assert made.status_code == 200, made.text
+    assert (await used(world, token_in(made.json()["link"]))).status_code == 200
+    (told, *_) = reversed((await admin.get(f"{USERS}/near_rep/history")).json())
+    assert (told["who"], told["changes"]) == ("Admin", {"linkMade": [None, "password"]})
+
+
+class Meanwhile(Mailbox):
+    """Something happens between a letter being taken in hand and written."""
+
+    def __init__(self, happens: Callable[[], Awaitable[object]]) -> None:
+        super().__init__()
+        self.happens = happens
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[Send]:
+        await self.happens()
+        async with super().opened() as send:
+            yield send
+
+
+async def test_a_letter_in_hand_does_not_leave_once_what_it_asked_for_has_ended(mailing_world: World) -> None:
+    world = mailing_world
+    await asked(world, email_of("near_rep"))
+    left = await delivered(world, mailbox=Meanwhile(lambda: changed(world, "near_rep")))
+    assert left == []
+    ((_, told),) = await delivered(world)
+    assert told["Subject"] == "Your Duskline password was changed"
+
+
+async def test_control_a_letter_in_hand_leaves_where_its_ending_is_taken_out(
+    mailing_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = mailing_world
+    without(monkeypatch, Credential.PASSWORD_LETTER, Event.NEW_PASSWORD)
+    await asked(world, email_of("near_rep"))
+    ((_, message),) = await delivered(world, mailbox=Meanwhile(lambda: changed(world, "near_rep")))
+    assert (await used(world, token_in(text_of(message)), f"{NEW}-4")).status_code == 200
+
+
+@pytest.mark.parametrize("outcome", [Outcome.REFUSED, Outcome.LOST, Outcome.KEPT])
+async def test_nobody_sends_a_letter_again_whose_link_has_ended(
+    mailing_world: World, outcome: Outcome
+) -> None:
+    world, admin = mailing_world, mailing_world.client("admin")
+    await asked(world, email_of("near_rep"))
+    await delivered(world, outcome)
+    async with world.database.reads.connect() as connection:
+        (id,) = (await connection.scalars(select(MAILS.c.id))).all()
+    if outcome is Outcome.LOST:
+        assert (await admin.post(f"{LETTERS}/{id}/arrived")).status_code == 200
+    assert (await changed(world, "near_rep")).status_code == 204
+    for decision in ("take-back", "send-again"):
+        assert (await admin.post(f"{LETTERS}/{id}/{decision}")).status_code == 404
+    ((_, told),) = await delivered(world)
+    assert told["Subject"] == "Your Duskline password was changed"
 
 
 async def test_whoever_is_deactivated_meanwhile_stays_out(mailing_world: World) -> None:

@@ -103,11 +103,25 @@ async def test_without_mail_the_link_is_told_once_to_whoever_invites(world: Worl
         assert (await connection.execute(select(MAILS.c.id))).all() == []
 
 
-async def test_where_mail_leaves_nobody_is_shown_a_link(mailing_world: World) -> None:
-    admin = mailing_world.client("admin")
-    row = await invited(admin)
-    for id in (row["id"], "near_rep"):
-        assert (await admin.post(f"{USERS}/{id}/link")).status_code == 409
+async def test_where_mail_leaves_a_link_to_pass_on_takes_the_place_of_the_letter_s(
+    mailing_world: World,
+) -> None:
+    world, manager = mailing_world, mailing_world.client("branch_ops_manager")
+    row = await invited(manager)
+    first = await letter_token(world)
+    passed_on = await link_token(manager, row["id"])
+    assert (await used(world, first)).status_code == 404
+    assert (await manager.post(f"{USERS}/{row['id']}/invitation")).status_code == 200
+    passed_on = await link_token(manager, row["id"])
+    assert await delivered(world) == [], "the letter that waited would have ended the link"
+    assert (await used(world, passed_on)).status_code == 200
+
+
+async def test_of_two_invitations_that_wait_one_letter_leaves(mailing_world: World) -> None:
+    manager = mailing_world.client("branch_ops_manager")
+    row = await invited(manager)
+    assert (await manager.post(f"{USERS}/{row['id']}/invitation")).status_code == 200
+    assert (await used(mailing_world, await letter_token(mailing_world))).status_code == 200
 
 
 async def test_no_secret_is_stored_anywhere(mailing_world: World) -> None:

@@ -294,6 +294,13 @@ def _as_sent(held: Held) -> Insert:
     return event_of(EventKind.LETTER_SENT, place_id=place, details=details)
 
 
+async def forget(db: Db, kind: str, recipient: str) -> None:
+    """Forgets letters of a kind to an address that may still leave, also by somebody's decision; a worker that has one in hand loses its
+    lease before the message goes."""
+    left = (MAILS.c.state == MailState.SENT) & MAILS.c.before.is_(None)
+    await db.execute(delete(MAILS).where(MAILS.c.recipient == recipient, MAILS.c.kind == kind, ~left))
+
+
 async def drop(database: Database, held: Held) -> None:
     """Forgets a letter that nobody is to get any more."""
     async with database.writes.begin() as connection:

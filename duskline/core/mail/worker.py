@@ -102,7 +102,9 @@ class MailWorker(Worker):
                 bounced.add(email_key(held.recipient))
             await outbox.settle(self._database, held, answer)
         except LeaseLost:
-            logger.warning("a letter was held for longer than its lease", extra={FIELDS: {"mail": held.id}})
+            logger.warning(
+                "a letter was withdrawn, or held for longer than its lease", extra={FIELDS: {"mail": held.id}}
+            )
             return
         if answer.outcome is not Outcome.TAKEN:
             logger.info(

@@ -56,7 +56,8 @@ function Asked({ email, sendsMail }: { email: string; sendsMail: boolean }) {
         {sendsMail ? (
           <>
             If <strong className="break-all font-semibold text-ink">{email}</strong> has an account here, a link is on
-            its way. It works for one hour. Nothing there after a few minutes? Look in the junk folder.
+            its way. It works for one hour. Nothing there after a few minutes? Look in the junk folder, or ask an
+            administrator for a link.
           </>
         ) : (
           "No email is sent from here yet. An administrator can make you a link to choose a new password."

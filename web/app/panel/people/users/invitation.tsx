@@ -33,9 +33,12 @@ export function Invitation({ person, onGone }: { person: Person & { invitedUntil
         <p className="text-muted">If you change the role, branch or region, the link ends. Make a new one then.</p>
       )}
       {sendsMail && (
-        <p className="text-muted">If you change the role, branch or region, a new email replaces this one.</p>
+        <p className="text-muted">
+          If you change the role, branch or region, a new email replaces this one. If no email arrives, make a link and
+          pass it on: the link in the email ends then.
+        </p>
       )}
-      {sendsMail === false && <LinkMaker person={person.id}>Make New Link</LinkMaker>}
+      <LinkMaker person={person.id}>Make New Link</LinkMaker>
       <div className="flex flex-wrap gap-3">
         {sendsMail && (
           <Button variant="outline" size="small" busy={again.busy} onClick={() => again.write(person.id)}>

@@ -1,4 +1,4 @@
-// Makes a link that lets somebody in, where no mail leaves. It is shown once: the server keeps no copy.
+// Makes a link that lets somebody in, where no mail leaves or none arrives. It is shown once: the server keeps no copy.
 import { useState } from "react";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";

@@ -25,7 +25,7 @@ import { NewUser } from "./new-user";
 import { OpenWorkOf } from "./open-work";
 import { LinkMaker } from "./passed-on-link";
 import { TwoStepOf } from "./two-step-of";
-import { leavesWork, NO_ROLE, type Person, useGrants, users, useSendsMail, useUserStats } from "./user";
+import { leavesWork, NO_ROLE, type Person, useGrants, users, useUserStats } from "./user";
 import { UserForm } from "./user-form";
 import { UserSkeleton, UserTable, userColumns } from "./user-table";
 
@@ -77,7 +77,7 @@ function ReadPerson({ person }: { person: Person }) {
   );
 }
 
-/** For somebody who forgot the password, where no mail leaves. */
+/** For somebody who forgot the password, and whom no email reaches. */
 function NewPassword({ person }: { person: Person }) {
   return (
     <section aria-labelledby="new-password" className="mt-6 grid gap-3">
@@ -96,7 +96,6 @@ function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
   const me = useUser();
   const record = useRecord(users, id);
   const grants = useGrants();
-  const sendsMail = useSendsMail();
   const [asked, setAsked] = useState(false);
   async function finish() {
     if (await leavesWork(id).catch(() => false)) setAsked(true);
@@ -114,11 +113,9 @@ function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
           ) : (
             grants && <ReadPerson person={person} />
           )}
-          {me.role === "admin" &&
-            person.id !== me.id &&
-            sendsMail === false &&
-            person.userType === "staff" &&
-            person.status === "active" && <NewPassword person={person} />}
+          {me.role === "admin" && person.id !== me.id && person.userType === "staff" && person.status === "active" && (
+            <NewPassword person={person} />
+          )}
           {me.role === "admin" && person.id !== me.id && person.userType === "staff" && <TwoStepOf person={person} />}
           <OpenWorkOf person={person} asked={asked} onDone={onDone} />
           <History kind={users} id={id} />
