@@ -25,7 +25,7 @@ vi.mock("./waiting", () => ({
   changeWaiting: async (changed: Waiting) => {
     world.waiting = world.waiting.map((one) => (one.id === changed.id ? changed : one));
   },
-  forgetWaiting: async ({ id }: Waiting) => {
+  forgetSent: async ({ id }: Waiting) => {
     world.waiting = world.waiting.filter((one) => one.id !== id);
   },
 }));
@@ -57,7 +57,7 @@ const one = (id: string, more: Partial<Waiting> = {}): Waiting => ({
   at: new Date().toISOString(),
   title: "",
   place: "",
-  words: null,
+  words: "",
   shown: null,
   state: "waiting",
   said: [],
