@@ -54,8 +54,8 @@ export async function reread(savedAt = snapshot.savedAt): Promise<readonly Waiti
   const kept = await database()
     .then((db) => db.getAll("operations"))
     .catch(() => []);
-  const newer = new Set(unkept.map(({ id }) => id));
-  const operations = inOrder([...kept.filter(({ id }) => !newer.has(id)), ...unkept]);
+  const hidden = new Set([...unkept, ...snapshot.discarded].map(({ id }) => id));
+  const operations = inOrder([...kept.filter(({ id }) => !hidden.has(id)), ...unkept]);
   // A page that begins knows of no write of its own: the last that is kept was saved when it was done.
   snapshot = { ...snapshot, operations, savedAt: savedAt ?? kept.at(-1)?.at ?? null };
   for (const listener of listeners) listener();
