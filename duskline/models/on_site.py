@@ -174,11 +174,12 @@ def _require_sense(press: Press) -> None:
 
 
 async def _outdated(db: Db, visit: Visit, press: Press) -> str | None:
-    """Why the visit is not theirs to take further any more, if it is not."""
-    if not plans(db.actor, visit.kind) and db.actor.id not in visit.crew:
-        if not await was_to_come(db, visit.id):
+    """Why the visit is not theirs to take further any more, if it is not. A planner who never was to come may take it further."""
+    if db.actor.id not in visit.crew:
+        if await was_to_come(db, visit.id):
+            return CANCELLED if visit.status == VisitStatus.CANCELLED else GIVEN_AWAY
+        if not plans(db.actor, visit.kind):
             raise Forbidden(NEVER_YOURS)
-        return CANCELLED if visit.status == VisitStatus.CANCELLED else GIVEN_AWAY
     if visit.status == VisitStatus.CANCELLED:
         return CANCELLED
     if press.day is not None and press.day != visit.day:
@@ -196,13 +197,24 @@ def _go_on(visit: Visit, press: Press) -> list[Told]:
         back = dict.fromkeys(later if asked < stood else ())
         closing = {"met": None, "nobody_there": False, "missing": None} if "done_at" in back else {}
         visit.apply({"status": press.status, **back, **closing})
-        _keep_time(visit, press)
-        return []
+        return [] if _keep_time(visit, press) or asked < stood else _another_time(visit, press)
     note = None if _keep_time(visit, press) else _pressed(press.status)
     words = (
         f"This visit is {CALLED[visit.status]} already, and stays so. The time of what you pressed is kept."
     )
     return [Told("status", words, press.status, visit.status, note)]
+
+
+def _another_time(visit: Visit, press: Press) -> list[Told]:
+    """The visit came to this step at another time, which was there first and stays."""
+    column = NOTED.get(visit.status)
+    if press.at is None or column is None or getattr(press, column, None) is not None:
+        return []
+    mine, stands = press.moment, getattr(visit, column)
+    if mine == stands:
+        return []
+    words = f"This visit is {CALLED[visit.status]} already, and the time noted for it stays. Yours is kept in a note."
+    return [Told("status", words, mine.isoformat(), stands and stands.isoformat(), _pressed(visit.status))]
 
 
 def _pressed(status: VisitStatus) -> str:

@@ -132,7 +132,7 @@ async def test_a_start_that_arrives_after_anothers_end_takes_nothing_back(world:
     ]  # fmt: skip
     after = await operated(one, visit, status="on_the_way", at=when())  # later than the end: no time to keep
     assert (after["visit"]["setOffAt"], after["visit"]["status"]) == (None, "done")
-    same_again = await operated(one, visit, status="done", at=when())
+    same_again = await operated(one, visit, status="done", at=over)
     assert (same_again["told"], same(same_again["visit"]["doneAt"], over)) == ([], True)
 
 
@@ -148,6 +148,31 @@ async def test_why_something_is_missing_stays_as_it_was_first_told(world: World)
     assert late["visit"]["missing"] == "No ladder"
     right = await operated(one, visit, closing={"missing": "Rain"}, reason="The ladder came")
     assert (right["visit"]["missing"], right["told"]) == ("Rain", [])
+
+
+async def test_who_came_to_a_step_at_another_time_finds_it_in_a_note(world: World) -> None:
+    lead, technician, manager = map(world.client, ("lead_technician", "technician", "branch_ops_manager"))
+    _, visit = await job(world, "technician", "lead_technician")
+    stands, mine = when(EARLIER / 3), when(EARLIER / 2)
+    await operated(lead, visit, status="started", at=stands)
+    press: dict[str, Any] = {"status": "started", "at": mine, "day": "2027-03-10"}
+    found = await operated(technician, visit, key="operation-later", **press)
+    assert same(found["visit"]["startedAt"], stands), "what was there first stays"
+    (told,) = found["told"]
+    assert told["words"] == (
+        "This visit is started already, and the time noted for it stays. Yours is kept in a note."
+    )
+    assert (told["field"], same(told["mine"], mine), same(told["kept"], stands)) == ("status", True, True)
+    assert await operated(technician, visit, key="operation-later", **press) == found
+    for again in (stands, None):
+        assert (await operated(lead, visit, status="started", at=again))["told"] == []
+    record = await asked(await manager.get("/api/panel/clients/client-1-1/record"))
+    (noted,) = [event for event in record["timeline"]["events"] if event["source"] == "activity"]
+    assert (noted["words"], noted["who"], same(noted["at"], mine)) == (
+        "Pressed: started.",
+        "Technician",
+        True,
+    )
 
 
 async def test_back_goes_only_what_somebody_says_why(world: World) -> None:
@@ -289,6 +314,22 @@ async def test_planners_hear_once_a_day_and_not_of_what_they_told_themselves(wor
     heard = [row for row in await asked(await manager.get(bell)) if row["what"] == "on_site"]
     assert len(heard) == 1
     assert [row for row in await asked(await leader.get(bell)) if row["what"] == "on_site"] == []
+
+
+async def test_who_plans_takes_no_visit_further_that_was_given_away_meanwhile(world: World) -> None:
+    """Their phone tells what they pressed while they were to come; who never was to come acts as a planner."""
+    leader, manager = world.client("lead_technician"), world.client("branch_ops_manager")
+    _, visit = await job(world, "lead_technician")
+    await changed(manager, visit, crew=["technician"])
+    found = await operated(leader, visit, status="done", at=when(EARLIER))
+    assert (found["visit"]["status"], found["visit"]["doneAt"]) == ("planned", None)
+    assert [each["words"] for each in found["told"]] == [
+        "This visit was given to others meanwhile. What you noted is kept, and those who plan are told."
+    ]
+    assert "branch_ops_manager" in await people_told(world, "on_site")
+    assert (await operated(manager, visit, status="started"))["visit"]["status"] == "started"
+    await changed(manager, visit, crew=["technician", "lead_technician"])
+    assert (await operated(leader, visit, status="done"))["visit"]["status"] == "done"
 
 
 async def test_of_a_visit_that_was_given_to_others_the_facts_are_kept(world: World) -> None:

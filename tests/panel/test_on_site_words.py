@@ -87,10 +87,15 @@ def on_clock(at: datetime) -> str:
 
 Said = dict[str, tuple[Any, list[str]]]
 Body = tuple[dict[str, Any], frozenset[str]]
+State = Callable[[httpx.AsyncClient, str, World], Awaitable[None]]
+STEPS = ("on_the_way", "started", "done")
+ALL_BUT_TIME = frozenset(path.partition(".")[0] for path, _ in SAID) - {"at", "day"}
+"""Where it is left out, nothing else of the body keeps the time of the press."""
 BODIES: Mapping[str, Body] = {
     "the end": ({"status": "done", "completesJob": True}, frozenset({"startedAt", "doneAt", "arrival"})),
     "the way": ({"status": "on_the_way"}, frozenset({"startedAt", "doneAt"})),
     "what was forgotten": ({"status": "done"}, frozenset({"at", "arrival"})),
+    **{f"{step} alone": ({"status": step}, ALL_BUT_TIME) for step in STEPS},
 }
 """Operations, with the fields that do not go together with the others."""
 
@@ -107,9 +112,9 @@ def body_of(fixed: Mapping[str, Any], said: Said) -> dict[str, Any]:
         for name in way:
             place = place.setdefault(name, {})
         place[last] = value
-    beside = {"materials": {"id": "line-of-mine", "base": None}, "runs": {"line": "0,0 1,1"}}
-    for name in beside.keys() & body.keys():
-        body[name] = [body[name] | beside[name]]
+    for name, more in (("materials", {"id": "line-of-mine", "base": None}), ("runs", {"line": "0,0 1,1"})):
+        if name in body:
+            body[name] = [body[name] | more]
     return {**body, **fixed}
 
 
@@ -157,8 +162,22 @@ async def _completed(manager: httpx.AsyncClient, id: str, _world: World) -> None
     await asked(await manager.patch(f"/api/panel/work-orders/{id}", json={"status": "completed"}))
 
 
+def _pressed_by_a_colleague(step: str) -> State:
+    async def press(_manager: httpx.AsyncClient, id: str, world: World) -> None:
+        await operated(world.client("near_technician"), id, status=step, at=now().isoformat())
+
+    return press
+
+
+def _set_by_a_planner(step: str) -> State:
+    async def put(manager: httpx.AsyncClient, id: str, _world: World) -> None:
+        await changed(manager, id, status=step)
+
+    return put
+
+
 LINE = {"id": "line-of-mine", "name": "Clips"}
-STATES: Mapping[str, Callable[[httpx.AsyncClient, str, World], Awaitable[None]]] = {
+STATES: Mapping[str, State] = {
     "as it was": _nothing,
     "done by others": _told,
     "pressed by others": _pressed,
@@ -169,6 +188,8 @@ STATES: Mapping[str, Callable[[httpx.AsyncClient, str, World], Awaitable[None]]]
     "given away and moved": _given_away_and_moved,
     "of a cancelled job": _aside,
     "of a completed job": _completed,
+    **{f"{step} by a colleague": _pressed_by_a_colleague(step) for step in STEPS},
+    **{f"{step} by a planner": _set_by_a_planner(step) for step in STEPS},
 }
 
 
@@ -211,8 +232,6 @@ PARTS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("closing.missing",), {}),
 )
 """What can be told by itself, with what must go along."""
-AGAIN = {"done by others": "done", "pressed by others": "done", "of a completed job": "done"}
-"""The press that would be the same again, in such a state: of two the first counts, and they say nothing else."""
 
 
 async def lost_alone(world: World, state: str) -> list[str]:
@@ -221,8 +240,6 @@ async def lost_alone(world: World, state: str) -> list[str]:
     await manager.patch("/api/panel/branches/1", json={"timeZone": ZONE})
     found = []
     for number, (paths, fixed) in enumerate(PARTS, 1):
-        if paths == ("at",) and fixed["status"] == AGAIN.get(state):
-            continue
         id, visit = await job(world, "technician", "near_technician")
         await STATES[state](manager, visit, world)
         kinds = dict(SAID)
@@ -257,3 +274,10 @@ async def test_control_without_the_note_words_are_lost(world: World, monkeypatch
     assert {"reason", "closing.missing", "startedAt", "doneAt"} <= set(
         await lost(world, "cancelled", "what was forgotten")
     )
+
+
+async def test_control_without_the_note_the_time_of_another_is_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(on_site, "_another_time", lambda *_: [])
+    assert await lost(world, "started by a colleague", "started alone") == ["at"]

@@ -1,5 +1,5 @@
 // What else goes wrong in a day's work without a network: each time nothing is lost, nothing is done twice, and a sentence says what happened.
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { inEveryDress } from "./dress";
 import { kept } from "./kept";
 import { Line } from "./line";
@@ -11,6 +11,7 @@ import {
   mended,
   openAt,
   orderOf,
+  PRESSES,
   personOf,
   photograph,
   planned,
@@ -346,6 +347,66 @@ test("what is refused waits for a person, the rest goes on, and a log-out asks f
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, TECHNICIAN);
   await openAt(page, job);
+  await expect(unsent(page)).toHaveCount(0);
+});
+
+test("what the server refuses is read and copied whole, and a discard is taken back where it was pressed", async ({
+  page,
+  line,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const job = await begin(page);
+  line.drop();
+  await step(page, "Start").tap();
+  for (const press of ["counts materials", "corrects the times"]) await PRESSES[press]?.act(page);
+  await step(page, "Complete").tap();
+  const ending = page.getByRole("dialog", { name: "Complete Visit" });
+  await ending.getByText("Somebody else").tap();
+  await ending.getByLabel("Their name").fill("Aunt Ada");
+  await ending.getByRole("button", { name: "Complete Visit" }).tap();
+  await expect(unsent(page)).toContainText("4 changes wait");
+  await withColleague(context, line.target, async (admin) => {
+    await signIn(admin, "admin");
+    expect((await admin.request.delete(`/api/panel/work-orders/${job.order.id}`)).status()).toBe(204);
+  });
+  await mended(page, line);
+  await page.getByRole("button", { name: /^4 changes need you/ }).tap(SOON);
+  const [started, materials, times, completed] = ["Started", "Materials", "Times", "Completed"].map((title) =>
+    changes(page)
+      .getByRole("listitem")
+      .filter({ has: page.getByText(title, { exact: true }) }),
+  ) as [Locator, Locator, Locator, Locator];
+  for (const item of [started, materials, times, completed]) {
+    await expect(item).toContainText(job.title);
+    await expect(item).toContainText("This job is not among yours any more, or is gone. Ask whoever plans it.");
+  }
+  await expect(materials).toContainText("12 Channel");
+  await expect(times).toContainText("Started: 12:00 AM");
+  await expect(times).toContainText("Reason: Forgot to press");
+  await expect(completed).toContainText("Met: Aunt Ada");
+  await completed.getByRole("button", { name: "Copy Words" }).tap();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(new RegExp(`^Completed\n.*${job.title}, 7 Ladder Lane\nMet: Aunt Ada$`));
+
+  const places = () =>
+    Promise.all([materials, times, completed].map(async (item) => (await item.boundingBox())?.y.toFixed(0)));
+  await materials.scrollIntoViewIfNeeded();
+  const before = await places();
+  await materials.getByRole("button", { name: "Discard" }).tap();
+  await expect(materials.getByRole("status")).toHaveText("Discarded");
+  expect(await places()).toEqual(before); // nothing else comes under the finger
+  expect(await kept(page, "operations")).toHaveLength(3);
+  await materials.getByRole("button", { name: "Undo" }).tap();
+  await expect(materials.getByRole("status")).toHaveText("Not taken");
+  expect(await places()).toEqual(before);
+  expect(await kept(page, "operations")).toHaveLength(4);
+  for (const item of [started, materials, times, completed]) await item.getByRole("button", { name: "Discard" }).tap();
+  await expect(completed.getByRole("button", { name: "Undo" })).toBeVisible();
+  expect(await inEveryDress(page)).toEqual([]);
+  await changes(page).getByRole("button", { name: "Close" }).tap();
+  expect(await kept(page, "operations")).toEqual([]);
   await expect(unsent(page)).toHaveCount(0);
 });
 

@@ -94,6 +94,7 @@ test("of a photo: what it shows is kept while its caption is saved", async ({ pa
   await photo.getByRole("button", { name: "Save" }).click();
   await photo.getByText("Problem").click();
   await expect(photo.getByRole("radio", { name: "Problem" })).toBeChecked();
+  await expect(page.getByText("Uploading...")).toHaveCount(0); // no photo is on its way
   expect(sent).toEqual([{ caption: "North gable" }]);
   release();
   await expect.poll(() => sent).toEqual([{ caption: "North gable" }, { kind: "problem" }]);

@@ -339,6 +339,36 @@ test("Today has no violation, and a contrast for sunlight", async ({ page, open 
   await look();
 });
 
+test("of times that cannot be, the one at fault is marked and has the focus", async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  const person = await idOf(page, "technician");
+  await planned(page, person, { day: await today(page), startMinute: 1, endMinute: 2 });
+  await signIn(page, "technician");
+  await open(TODAY, "Today");
+  const more = page.getByRole("main").getByRole("button", { name: "More", exact: true });
+  await expand(more);
+  await page.getByRole("button", { name: "Correct Times" }).click();
+  const window = page.getByRole("dialog", { name: "Correct Times" });
+  const [started, ended] = ["Started", "Done"].map((name) => window.getByLabel(name, { exact: true })) as [
+    Locator,
+    Locator,
+  ];
+  const marked = async (field: Locator, words: string) => {
+    await window.getByRole("button", { name: "Save Times" }).click();
+    await expect(window.getByRole("alert").first()).toHaveText(words);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(words);
+    await expect(field).toBeInViewport();
+  };
+  await marked(started, "Please change a time first.");
+  await started.fill("00:00");
+  await window.getByText("Forgot to press").click();
+  await ended.fill("23:59");
+  await expect(started).toHaveAttribute("aria-invalid", "false");
+  await marked(ended, "This time is still to come.");
+});
+
 test("what is left of yesterday comes first, and is said to have been done then", async ({ page, open }) => {
   const person = await idOf(page, "technician");
   const yesterday = after(await today(page), -1);
@@ -357,6 +387,7 @@ test("what is left of yesterday comes first, and is said to have been done then"
   await expect(window.getByLabel("Done", { exact: true })).toHaveValue("10:00");
   await window.getByRole("button", { name: "Save Times" }).click();
   await expect(window.getByRole("alert")).toHaveText("Please say why.");
+  await expect(window.getByRole("radio").first()).toBeFocused();
   await window.getByLabel("Done", { exact: true }).fill("08:00");
   await window.getByText("Forgot to press").click();
   await expect(window.getByRole("alert")).toHaveText("It must end after it begins.");

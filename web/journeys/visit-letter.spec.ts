@@ -42,6 +42,16 @@ test("a client opens the link in the letter, confirms the visit, and asks for an
   await theirs.goto(link);
   const window = theirs.getByRole("dialog", { name: "Your Visit" });
   await expect(window).toContainText("12 Letter Lane");
+  await theirs.route(
+    "**/api/visit-links/reply",
+    async (route) => {
+      await route.fetch();
+      await route.abort(); // the answer is lost
+    },
+    { times: 1 },
+  );
+  await window.getByRole("button", { name: "Yes, See You Then" }).click();
+  await expect(window.getByRole("alert")).toHaveText("No answer came back. Please press again: it is saved only once.");
   await window.getByRole("button", { name: "Yes, See You Then" }).click();
   await expect(window.getByRole("status")).toContainText("You have confirmed this visit");
   expect(await replyOf(page, order.id)).toEqual({ what: "confirmed", words: null });

@@ -27,8 +27,8 @@ export interface Waiting extends Call {
   /** What it does, in words, and where: "Started", "12 Elm Street". */
   title: string;
   place: string;
-  /** Words of the person that could be lost with it. */
-  words: string | null;
+  /** All that the person told by it, a line for each thing. */
+  words: string;
   /** What screens show of it before the server does. */
   shown: unknown;
   /** Waits; stands until a person decides; or was done, and something is to be told of it. */

@@ -31,7 +31,7 @@ vi.mock("./waiting", () => ({
     await written();
     world.waiting = world.waiting.map((one) => (one.id === changed.id ? changed : one));
   },
-  forgetWaiting: async ({ id }: Waiting) => {
+  forgetSent: async ({ id }: Waiting) => {
     await written();
     world.waiting = world.waiting.filter((one) => one.id !== id);
   },
@@ -64,7 +64,7 @@ const one = (id: string, more: Partial<Waiting> = {}): Waiting => ({
   at: new Date().toISOString(),
   title: "",
   place: "",
-  words: null,
+  words: "",
   shown: null,
   state: "waiting",
   said: [],

@@ -5,7 +5,7 @@ import { askWhoIsSignedIn } from "~/api/session";
 import type { Waiting } from "./operation";
 import { nextOf } from "./turn";
 import { isOld, TOO_OLD, verdictOf } from "./verdict";
-import { changeWaiting, forgetWaiting, keepFor, reread } from "./waiting";
+import { changeWaiting, forgetSent, keepFor, reread } from "./waiting";
 
 const LOCK = "duskline-sender";
 /** Seconds until it is tried again, the first time and at most. */
@@ -75,7 +75,7 @@ async function sendOne(operation: Waiting, sent: Sent): Promise<boolean> {
   try {
     const told = sent(operation, await sendKept(operation));
     if (told.length > 0) await changeWaiting({ ...operation, form: [], state: "told", said: told });
-    else await forgetWaiting(operation, true);
+    else await forgetSent(operation);
     return true;
   } catch (error) {
     const verdict = verdictOf(error);

@@ -12,7 +12,7 @@ const one = (id: string, about: string, more: Partial<Waiting> = {}): Waiting =>
   at: "",
   title: "",
   place: "",
-  words: null,
+  words: "",
   shown: null,
   state: "waiting",
   said: [],

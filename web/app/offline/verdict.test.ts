@@ -24,6 +24,14 @@ test("what is refused is told in the server's sentence, or ours", () => {
   expect(answer(409, "It was cancelled.")).toEqual({ is: "refused", sentence: "It was cancelled." });
   for (const status of [400, 403, 404, 409, 413, 415, 422, 500])
     expect(answer(status)).toMatchObject({ is: "refused", sentence: expect.stringMatching(/\.$/) });
+  expect(answer(404, "Not found.")).toEqual({
+    is: "refused",
+    sentence: "This job is not among yours any more, or is gone. Ask whoever plans it.",
+  });
+  expect(answer(403, "You may not do this.")).toEqual({
+    is: "refused",
+    sentence: "You may not do this any more. Ask whoever plans this job.",
+  });
   const fields = verdictOf(new ApiError(400, '{"error":"Not valid","fields":{"notes":"Too long."}}', ""));
   expect(fields).toEqual({ is: "refused", sentence: "Too long." });
 });

@@ -18,13 +18,17 @@ const LOST = [408, 502, 504];
 const BUSY = [429, 503];
 const SECONDS = 10;
 
-const SENTENCES: Record<number, string> = {
+/** Said whatever the server says of a call: it knows nothing of the day on which this was done. */
+const OURS: Record<number, string> = {
   403: "You may not do this any more. Ask whoever plans this job.",
   404: "This job is not among yours any more, or is gone. Ask whoever plans it.",
+};
+/** Said where the server gives no sentence. */
+const OTHERWISE: Record<number, string> = {
   409: "This was changed by somebody else meanwhile.",
   413: "This is too large to be sent.",
 };
-const OTHERWISE = "The service could not take this.";
+const UNKNOWN = "The service could not take this.";
 
 export function verdictOf(error: unknown): Verdict {
   if (!(error instanceof ApiError) || LOST.includes(error.status)) return { is: "lost" };
@@ -36,7 +40,7 @@ export function verdictOf(error: unknown): Verdict {
   const fields = Object.values(error.fields);
   return {
     is: "refused",
-    sentence: fields.length > 0 ? fields.join(" ") : sentenceOf(error, SENTENCES[status] ?? OTHERWISE),
+    sentence: fields.length > 0 ? fields.join(" ") : (OURS[status] ?? sentenceOf(error, OTHERWISE[status] ?? UNKNOWN)),
   };
 }
 

@@ -38,9 +38,18 @@ vi.stubGlobal(
   },
 );
 
-const { changeWaiting, forgetWaiting, keepFor, keepWaiting, NO_ROOM, reread, waitingNow, wipeWaiting } = await import(
-  "./waiting"
-);
+const {
+  changeWaiting,
+  discardWaiting,
+  endDiscard,
+  keepFor,
+  keepWaiting,
+  NO_ROOM,
+  reread,
+  takeDiscardBack,
+  waitingNow,
+  wipeWaiting,
+} = await import("./waiting");
 
 const press = (id: string, more: object = {}) => ({
   id,
@@ -50,7 +59,7 @@ const press = (id: string, more: object = {}) => ({
   method: "POST" as const,
   title: "",
   place: "",
-  words: null,
+  words: "",
   shown: null,
   ...more,
 });
@@ -99,7 +108,7 @@ test("what this device has no room for keeps its place, so that what needs it is
   await keepWaiting(press("complete"));
   expect(ids()).toEqual(["before", "photo", "another", "complete"]);
   expect(the("photo").said).toEqual([NO_ROOM]);
-  await forgetWaiting(the("photo"));
+  await discardWaiting(the("photo"));
   expect(ids()).toEqual(["before", "another", "complete"]);
 });
 
@@ -110,9 +119,23 @@ test("where even another state has no room, this page holds it, and the old one 
   await changeWaiting({ ...the("a"), state: "refused", said: ["It was cancelled."] });
   expect(ids()).toEqual(["a", "b"]);
   expect(the("a")).toMatchObject({ state: "refused", said: ["It was cancelled."] });
-  await forgetWaiting(the("a"));
+  await discardWaiting(the("a"));
   expect(ids()).toEqual(["b"]);
   expect([...disk.rows.values()]).toHaveLength(1);
+});
+
+test("what was discarded is taken back to where it stood, as long as it is shown", async () => {
+  await keepWaiting(press("a"));
+  await keepWaiting(press("b"));
+  disk.isFull = (row) => "form" in row;
+  await keepWaiting(press("photo", photo));
+  for (const id of ["a", "photo"]) await discardWaiting(the(id));
+  expect([ids(), waitingNow().discarded.map(({ id }) => id)]).toEqual([["b"], ["a", "photo"]]);
+  for (const one of waitingNow().discarded) await takeDiscardBack(one);
+  expect([ids(), waitingNow().discarded]).toEqual([["a", "b", "photo"], []]);
+  await discardWaiting(the("a"));
+  endDiscard();
+  expect([ids(), waitingNow().discarded]).toEqual([["b", "photo"], []]);
 });
 
 test("a log-out forgets what is one's own, and nothing of anybody else", async () => {

@@ -5,6 +5,8 @@ import type { Field, Waiting } from "./operation";
 
 export interface Snapshot {
   operations: readonly Waiting[];
+  /** What somebody has just discarded here, and may take back. */
+  discarded: readonly Waiting[];
   /** When something was last kept here or sent; null where nothing was. */
   savedAt: string | null;
 }
@@ -21,12 +23,16 @@ export function keepFor(id: string, name: string): void {
   owner = { id, name };
 }
 
-let snapshot: Snapshot = { operations: [], savedAt: null };
+let snapshot: Snapshot = { operations: [], discarded: [], savedAt: null };
 /** What this browser refused to keep, or to keep as it is by now; it goes with the page. */
 let unkept: Waiting[] = [];
 const listeners = new Set<() => void>();
 
 const placeOf = ({ order = 0 }: Waiting): number => order;
+
+/** In the order in which it was done. */
+export const inOrder = (operations: readonly Waiting[]): Waiting[] =>
+  [...operations].sort((a, b) => placeOf(a) - placeOf(b));
 
 /** Behind everything that is kept, and before what is kept next: those have whole numbers. */
 const behindAll = (): number => Math.floor(Math.max(0, ...snapshot.operations.map(placeOf))) + 0.5;
@@ -48,10 +54,10 @@ export async function reread(savedAt = snapshot.savedAt): Promise<readonly Waiti
   const kept = await database()
     .then((db) => db.getAll("operations"))
     .catch(() => []);
-  const newer = new Set(unkept.map(({ id }) => id));
-  const operations = [...kept.filter(({ id }) => !newer.has(id)), ...unkept].sort((a, b) => placeOf(a) - placeOf(b));
+  const hidden = new Set([...unkept, ...snapshot.discarded].map(({ id }) => id));
+  const operations = inOrder([...kept.filter(({ id }) => !hidden.has(id)), ...unkept]);
   // A page that begins knows of no write of its own: the last that is kept was saved when it was done.
-  snapshot = { operations, savedAt: savedAt ?? kept.at(-1)?.at ?? null };
+  snapshot = { ...snapshot, operations, savedAt: savedAt ?? kept.at(-1)?.at ?? null };
   for (const listener of listeners) listener();
   return snapshot.operations;
 }
@@ -110,14 +116,38 @@ async function put(operation: Waiting): Promise<void> {
   }
 }
 
-/** Forgets it: it was sent, or somebody discards it. */
-export async function forgetWaiting(operation: Waiting, sent = false): Promise<void> {
+async function drop(operation: Waiting, savedAt?: string): Promise<void> {
   if (isKept(operation)) await (await database()).delete("operations", operation.order as number);
   unkept = unkept.filter(({ id }) => id !== operation.id);
-  await changed(sent ? new Date().toISOString() : undefined);
+  await changed(savedAt);
+}
+
+const withoutIt = ({ id }: Waiting): Waiting[] => snapshot.discarded.filter((one) => one.id !== id);
+
+/** Forgets it: the server has it. */
+export const forgetSent = (operation: Waiting): Promise<void> => drop(operation, new Date().toISOString());
+
+/** Forgets it as its person wishes, who may take that back as long as it is shown. */
+export async function discardWaiting(operation: Waiting): Promise<void> {
+  snapshot = { ...snapshot, discarded: [...withoutIt(operation), operation] };
+  await drop(operation);
+}
+
+/** Puts it where it was. */
+export async function takeDiscardBack(operation: Waiting): Promise<void> {
+  snapshot = { ...snapshot, discarded: withoutIt(operation) };
+  await changeWaiting(operation);
+}
+
+/** What was discarded is shown no more. */
+export function endDiscard(): void {
+  if (snapshot.discarded.length === 0) return;
+  snapshot = { ...snapshot, discarded: [] };
+  for (const listener of listeners) listener();
 }
 
 /** Forgets everything of these people. */
 export async function wipeWaiting(whose: (person: string) => boolean): Promise<void> {
-  for (const operation of await reread()) if (whose(operation.person)) await forgetWaiting(operation);
+  endDiscard();
+  for (const operation of await reread()) if (whose(operation.person)) await drop(operation);
 }

@@ -22,7 +22,6 @@ import { asksForToday, entries } from "../shell/entries";
 import { Guard } from "../shell/guard";
 import { LeaveGuard } from "../shell/leave-guard";
 import { NoAccess } from "../shell/no-access";
-import { ShortcutHelp } from "../shell/shortcut-help";
 import { inDialog, useShortcuts } from "../shell/shortcuts";
 import { SidebarContent } from "../shell/sidebar";
 import { useSidebar, useSidebarKey } from "../shell/sidebar-state";
@@ -35,6 +34,12 @@ import { CardHost } from "./card-host";
 
 // Loaded when it is first asked for.
 const Palette = lazyOnDemand(() => import("../shell/palette"), {
+  wanted: ({ open }) => open,
+  fallback: Scrim,
+  onError: ({ onOpenChange }) => onOpenChange(false),
+});
+
+const ShortcutHelp = lazyOnDemand(() => import("../shell/shortcut-help"), {
   wanted: ({ open }) => open,
   fallback: Scrim,
   onError: ({ onOpenChange }) => onOpenChange(false),
@@ -136,7 +141,7 @@ function Frame({ children }: { children: ReactNode }) {
       {finding && <Palette open onOpenChange={setFinding} />}
       <CardHost />
       <LeaveGuard />
-      <ShortcutHelp open={helping} onOpenChange={setHelping} />
+      {helping && <ShortcutHelp open onOpenChange={setHelping} />}
       <div className="min-w-0 flex-1">
         <header className="sticky top-0 z-30 flex h-14 sunlit:h-16 items-center gap-2 border-hairline border-b bg-bg px-2 md:px-4 print:hidden">
           <SidebarButton controls={COLUMN} open={wide} className="max-md:hidden sunlit:size-14" onClick={toggleWide}>

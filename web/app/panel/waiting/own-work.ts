@@ -14,6 +14,8 @@ export interface Others {
 export interface OwnWork {
   /** Of whoever is signed in, in the order in which it was done. */
   own: Waiting[];
+  /** Of theirs, what they have just discarded and may take back. */
+  discarded: Waiting[];
   others: Others | null;
   savedAt: string | null;
   pause: Pause;
@@ -35,16 +37,17 @@ export async function discardOfOthers(person: string): Promise<void> {
 }
 
 export function useOwnWork(person: string): OwnWork {
-  const { operations, savedAt } = useSyncExternalStore(whenWaiting, waitingNow, waitingNow);
+  const { operations, discarded, savedAt } = useSyncExternalStore(whenWaiting, waitingNow, waitingNow);
   const pause = useSyncExternalStore(whenPaused, pauseNow, pauseNow);
   return useMemo(
     () => ({
       own: operations.filter((one) => one.person === person),
+      discarded: discarded.filter((one) => one.person === person),
       others: othersOf(operations, person),
       savedAt,
       pause,
     }),
-    [operations, savedAt, pause, person],
+    [operations, discarded, savedAt, pause, person],
   );
 }
 

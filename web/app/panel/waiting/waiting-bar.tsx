@@ -2,6 +2,7 @@
 import { CloudOff, CloudUpload, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
+import { endDiscard } from "~/offline/waiting";
 import { classes } from "~/ui/classes";
 import { useClock } from "~/ui/clock";
 import { Scrim } from "~/ui/dialog";
@@ -64,18 +65,23 @@ export function WaitingBar() {
   const clock = useClock();
   const [open, setOpen] = useState(false);
   const waiting = useOwnWork(useUser().id);
-  const { own, others, pause } = waiting;
+  const { own, discarded, others, pause } = waiting;
   const needed = own.some(({ state }) => state !== "waiting");
   const Icon = needed ? TriangleAlert : pause ? CloudOff : CloudUpload;
   const none = own.length === 0 && !others;
+  const empty = none && discarded.length === 0;
   const [leave, question] = useLeave();
   const asks = useAsksAtOnce(others !== null);
   useEffect(() => {
     if (asks) setOpen(true);
   }, [asks]);
   useEffect(() => {
-    if (none) setOpen(false); // else it would come back with the next press
-  }, [none]);
+    if (empty) setOpen(false); // else it would come back with the next press
+  }, [empty]);
+  const close = () => {
+    setOpen(false);
+    endDiscard();
+  };
   const late = useLate(!none);
   const shown = !none && (needed || pause !== null || late);
   const said = own.length > 0 ? sentences(waiting, (moment) => clock.timeAt(moment)) : "Changes of somebody else wait";
@@ -98,7 +104,7 @@ export function WaitingBar() {
           </button>
         )}
       </div>
-      <WaitingList open={open && !none} onClose={() => setOpen(false)} onLeave={leave} />
+      <WaitingList open={open && !empty} onClose={close} onLeave={leave} />
       {question}
     </>
   );

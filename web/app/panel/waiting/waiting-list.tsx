@@ -1,7 +1,8 @@
 // Each thing that waits on this device: what it is, why it waits, and what can be done about it.
+import type { Clock } from "~/lib/clock";
 import type { Waiting } from "~/offline/operation";
 import { type Pause, sendWaiting } from "~/offline/sender";
-import { changeWaiting, forgetWaiting } from "~/offline/waiting";
+import { changeWaiting, discardWaiting, inOrder, takeDiscardBack } from "~/offline/waiting";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
@@ -21,49 +22,66 @@ const tryAgain = async (operation: Waiting) => {
   await sendWaiting();
 };
 
-function Actions({ operation }: { operation: Waiting }) {
-  const { state, words } = operation;
+interface ItemProps {
+  operation: Waiting;
+  /** Whether its person has just discarded it, and may take that back. */
+  gone: boolean;
+}
+
+/** When it was done, and for which job. */
+const placeOf = (clock: Clock, { at, place }: Waiting): string =>
+  [clock.timeAt(at), clock.day(at), place].filter(Boolean).join(", ");
+
+/** What was discarded keeps its place and its size: nothing else comes under the finger. */
+function Actions({ operation, gone }: ItemProps) {
+  const clock = useClock();
+  const { state, title, words } = operation;
   if (state === "waiting") return null;
+  const copied = [title, placeOf(clock, operation), words].filter(Boolean).join("\n");
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
       {state === "refused" && (
-        <Button variant="outline" className="min-h-12" onClick={() => void tryAgain(operation)}>
+        <Button variant="outline" className="min-h-12" disabled={gone} onClick={() => void tryAgain(operation)}>
           Try Again
         </Button>
       )}
-      {words && (
-        <Button variant="outline" className="min-h-12" onClick={() => void copyText(words, "text")}>
-          Copy Words
+      <Button variant="outline" className="min-h-12" onClick={() => void copyText(copied, "text")}>
+        Copy Words
+      </Button>
+      {gone ? (
+        <Button variant="quiet" className="min-h-12" onClick={() => void takeDiscardBack(operation)}>
+          Undo
+        </Button>
+      ) : (
+        <Button variant="quiet" className="min-h-12" onClick={() => void discardWaiting(operation)}>
+          {state === "refused" ? "Discard" : "All Right"}
         </Button>
       )}
-      <Button variant="quiet" className="min-h-12" onClick={() => void forgetWaiting(operation)}>
-        {state === "refused" ? "Discard" : "All Right"}
-      </Button>
     </div>
   );
 }
 
 const STATES = { waiting: "Waits", refused: "Not taken", told: "Saved" };
 
-function Item({ operation }: { operation: Waiting }) {
+function Item({ operation, gone }: ItemProps) {
   const clock = useClock();
-  const { title, place, at, state, said, words } = operation;
+  const { title, state, said, words } = operation;
   return (
     <li className="grid gap-2 py-4">
       <p className="flex items-baseline justify-between gap-3 text-base">
         <span className="font-semibold">{title}</span>
-        <span className="shrink-0 text-muted text-small">{STATES[state]}</span>
+        <span role="status" className="min-w-20 shrink-0 text-right text-muted text-small">
+          {gone ? "Discarded" : STATES[state]}
+        </span>
       </p>
-      <p className="text-muted text-small">{[clock.timeAt(at), clock.day(at), place].filter(Boolean).join(", ")}</p>
-      {state !== "waiting" && words && (
-        <p className="whitespace-pre-line break-words rounded-control bg-sunk p-3 text-base">{words}</p>
-      )}
+      <p className="text-muted text-small">{placeOf(clock, operation)}</p>
+      {words && <p className="whitespace-pre-line break-words rounded-control bg-sunk p-3 text-base">{words}</p>}
       {said.map((sentence) => (
         <p key={sentence} className="text-base">
           {sentence}
         </p>
       ))}
-      <Actions operation={operation} />
+      <Actions operation={operation} gone={gone} />
     </li>
   );
 }
@@ -75,18 +93,19 @@ interface WaitingListProps {
 }
 
 export default function WaitingList({ open, onClose, onLeave }: WaitingListProps) {
-  const { own, others, pause } = useOwnWork(useUser().id);
+  const { own, discarded, others, pause } = useOwnWork(useUser().id);
+  const shown = inOrder([...own, ...discarded]);
   const waits = own.some(({ state }) => state === "waiting");
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={own.length > 0 || !others ? "Changes on this device" : `Changes by ${others.who}`}
+      title={shown.length > 0 || !others ? "Changes on this device" : `Changes by ${others.who}`}
     >
       {pause && waits && <p className="text-base">{WHY[pause]}</p>}
       <ul className="grid divide-y divide-hairline">
-        {own.map((operation) => (
-          <Item key={operation.id} operation={operation} />
+        {shown.map((operation) => (
+          <Item key={operation.id} operation={operation} gone={discarded.includes(operation)} />
         ))}
       </ul>
       {waits && (

@@ -38,6 +38,7 @@ export const visit = {
   back: "Back",
   asked: (words: string) =>
     `You asked for another time: “${words}” We will get back to you. Until then this visit stands.`,
-  failed: "Your answer did not arrive. Please try again.",
+  failed: "Your answer could not be saved. Please try again.",
+  lost: "No answer came back. Please press again: it is saved only once.",
   call: "Or call",
 };

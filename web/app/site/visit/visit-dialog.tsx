@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from "react";
 import * as v from "valibot";
 import { api, bodyOf, type Schemas } from "~/api/client";
-import { isConflict, isGone, sentenceOf } from "~/api/error";
+import { isConflict, isGone, isLost, sentenceOf } from "~/api/error";
 import { keyed, newKey } from "~/api/idempotency";
 import { TextareaField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
@@ -149,7 +149,7 @@ function Choice({ given, answer, onAsk }: ChoiceProps) {
     try {
       await answer({ what: "confirmed" }, key);
     } catch (error) {
-      setFailed(sentenceOf(error, words.failed));
+      setFailed(isLost(error) ? words.lost : sentenceOf(error, words.failed));
     }
     setBusy(false);
   }

@@ -72,7 +72,7 @@ const Cell = memo(function Cell({ person, who, day, visits, away, isToday, movab
       tabIndex={-1}
       data-column={nameOf({ person, day: day.day })}
       className={classes(
-        "grid min-h-14 min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 border-hairline border-b border-l p-1 focus-visible:-outline-offset-2 data-over:bg-sunk data-over:outline-2 data-over:-outline-offset-2 data-over:outline-focus",
+        "grid min-h-14 min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 border-hairline border-l p-1 focus-visible:-outline-offset-2 data-over:bg-sunk data-over:outline-2 data-over:-outline-offset-2 data-over:outline-focus",
         isToday && "bg-sunk/60",
         isSomebody && without.length > 0 && HATCHED,
       )}
@@ -123,10 +123,18 @@ function Row({ person, week, places, movable, saving }: GridPart & { person: str
   return (
     // biome-ignore lint/a11y/useSemanticElements: likewise
     // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
-    <div role="row" className={classes(COLUMNS, "[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]")}>
+    <div
+      role="row"
+      className={classes(
+        COLUMNS,
+        "[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]",
+        // Above and not below: the name that is drawn after it would lie over a line that falls between two pixels.
+        isSomebody && "*:border-t",
+      )}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: likewise */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: likewise */}
-      <div role="rowheader" className="sticky left-0 z-10 min-w-0 border-hairline border-b bg-bg p-2">
+      <div role="rowheader" className="sticky left-0 z-10 min-w-0 border-hairline bg-bg p-2">
         {isSomebody ? (
           <button
             type="button"

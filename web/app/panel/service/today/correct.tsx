@@ -21,6 +21,8 @@ import { Why } from "./why";
 
 const REASONS = ["Forgot to press", "Pressed at the wrong time", "No network"] as const;
 const MINUTE = 60_000;
+const TO_COME = "This time is still to come.";
+const UNCHANGED: TimeFault = { at: "started", words: "Please change a time first." };
 
 const timeIn = (clock: Clock, moment: string | null): string => (moment ? timeOf(clock.minute(new Date(moment))) : "");
 
@@ -35,22 +37,32 @@ function changed(clock: Clock, day: string, typed: string, before: string | null
   return clock.at(day, minute).toISOString();
 }
 
-/** What is wrong with the times, or nothing. */
-function faultOf(clock: Clock, day: string, started: string, ended: string): string | null {
+type Which = "started" | "ended";
+
+interface TimeFault {
+  at: Which;
+  words: string;
+}
+
+/** What is wrong with the times, and with which, or nothing. */
+function faultOf(clock: Clock, day: string, started: string, ended: string): TimeFault | null {
   const [from, until] = [minuteOf(started), minuteOf(ended)];
-  if (from === null) return "Please enter when it began.";
-  if (until !== null && until < from) return "It must end after it begins.";
-  const last = clock.at(day, until ?? from).getTime();
-  return last > Date.now() + MINUTE ? "This time is still to come." : null;
+  if (from === null) return { at: "started", words: "Please enter when it began." };
+  if (until !== null && until < from) return { at: "ended", words: "It must end after it begins." };
+  const isToCome = (minute: number) => clock.at(day, minute).getTime() > Date.now() + MINUTE;
+  if (isToCome(from)) return { at: "started", words: TO_COME };
+  return until !== null && isToCome(until) ? { at: "ended", words: TO_COME } : null;
 }
 
 interface TimeProps {
   label: string;
   value: string;
+  /** Where it is said what is wrong with it. */
+  fault: string | undefined;
   onChange: (value: string) => void;
 }
 
-function Time({ label, value, onChange }: TimeProps) {
+function Time({ label, value, fault, onChange }: TimeProps) {
   const id = useId();
   return (
     <div className="grid gap-2">
@@ -61,6 +73,8 @@ function Time({ label, value, onChange }: TimeProps) {
         id={id}
         type="time"
         className="min-h-14"
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
@@ -90,10 +104,12 @@ function CorrectForm({ visit, onDone }: FormProps) {
   const doneAt = changed(clock, day, ended, visit.doneAt);
   const fault = startedAt || doneAt ? faultOf(clock, day, started, ended) : null;
   const endsNow = ended !== "" && visit.status !== "done" && lacking.length > 0;
-  const unchanged = startedAt || doneAt ? null : "Please change a time first.";
+  const unchanged = startedAt || doneAt ? null : UNCHANGED;
   const noReason = reason ? null : "Please say why.";
   const unready = useUnready(Boolean(fault ?? unchanged ?? noReason));
   const wrong = fault ?? unready.told(unchanged);
+  const told = useId();
+  const faultAt = (which: Which) => (wrong?.at === which ? told : undefined);
   function correct() {
     const status = ended ? "done" : "started";
     const operation: Operation = {
@@ -109,13 +125,14 @@ function CorrectForm({ visit, onDone }: FormProps) {
   return (
     <FormElement aria-label="Correct times" className="grid gap-6" onSubmit={unready.submits(correct)}>
       <p className="text-base">{weekdayAndDay(day)}</p>
-      <div className="grid grid-cols-2 gap-3">
-        <Time label="Started" value={started} onChange={setStarted} />
-        <Time label="Done" value={ended} onChange={setEnded} />
-      </div>
-      <Fault role="alert" className="text-base">
-        {wrong}
-      </Fault>
+      <fieldset className="grid min-w-0 grid-cols-2 gap-3">
+        <legend className="sr-only">Times</legend>
+        <Time label="Started" value={started} fault={faultAt("started")} onChange={setStarted} />
+        <Time label="Done" value={ended} fault={faultAt("ended")} onChange={setEnded} />
+        <Fault id={told} role="alert" className="col-span-2 text-base">
+          {wrong?.words}
+        </Fault>
+      </fieldset>
       {endsNow && (
         <p className="rounded-card bg-warn-tint p-4 text-base text-on-warn-tint">
           Still to do from the checklist: {lacking.map((line) => line.words).join("; ")}. Your reason is kept with it.

@@ -4,7 +4,7 @@ import type { Waiting } from "~/offline/operation";
 /** What is kept, what screens are shown of it, and photos on their way through the browser. */
 const world = vi.hoisted(() => ({
   kept: [] as Waiting[],
-  snapshot: { operations: [] as Waiting[], savedAt: null },
+  snapshot: { operations: [] as Waiting[], discarded: [] as Waiting[], savedAt: null },
   room: true,
   shrinking: [] as (() => void)[],
 }));
@@ -28,9 +28,15 @@ vi.mock("~/lib/photo", () => ({
 const { notifyError } = await import("~/ui/toast");
 const { addPhoto, operate, waiting } = await import("./operations");
 
-const visit = { id: "visit", recordId: "order", day: "2027-05-11", address: "7 Ladder Lane" } as Parameters<
-  typeof operate
->[0];
+const visit = {
+  id: "visit",
+  kind: "work_order",
+  recordId: "order",
+  title: "Gable lights",
+  day: "2027-05-11",
+  address: "7 Ladder Lane",
+  timeZone: "America/Phoenix",
+} as Parameters<typeof operate>[0];
 const photo = (name: string) => new File(["large"], name, { lastModified: Date.parse("2027-05-11T09:00:00Z") });
 const fieldOf = ({ form = [] }: Waiting, name: string) => form.find((field) => field.name === name)?.value;
 const nameOf = (kept: Waiting) => (fieldOf(kept, "image") as File).name;
@@ -44,7 +50,12 @@ async function shrink() {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2027-05-11T12:00:00Z") });
-  Object.assign(world, { kept: [], snapshot: { operations: [], savedAt: null }, room: true, shrinking: [] });
+  Object.assign(world, {
+    kept: [],
+    snapshot: { operations: [], discarded: [], savedAt: null },
+    room: true,
+    shrinking: [],
+  });
 });
 
 test("a press is kept with when it was, and the day that its person saw", async () => {
@@ -56,8 +67,8 @@ test("a press is kept with when it was, and the day that its person saw", async 
       method: "POST",
       body: { status: "started", at: "2027-05-11T12:00:00.000Z", day: "2027-05-11" },
       title: "Started",
-      place: "7 Ladder Lane",
-      words: null,
+      place: "Gable lights, 7 Ladder Lane",
+      words: "",
     },
   ]);
   expect(world.kept[0]?.id).toMatch(/^.{22,}$/);
@@ -73,7 +84,11 @@ test("a photo is kept small, with its kind, its caption and when it was taken", 
   await shrink();
   await adding;
   const [kept] = world.kept as [Waiting];
-  expect(kept).toMatchObject({ path: "/api/panel/work-orders/order/photos", title: "Photo: Before" });
+  expect(kept).toMatchObject({
+    path: "/api/panel/work-orders/order/photos",
+    title: "Photo: Before",
+    words: "North gable\nTaken: 2:00 AM, May 11, 2027",
+  });
   expect(nameOf(kept)).toBe("small a.jpg");
   expect(["kind", "caption", "takenAt"].map((name) => fieldOf(kept, name))).toEqual([
     "before",
@@ -111,6 +126,7 @@ test("what is refused is shown as done no more, and a photo says why it is not t
   const shown = { day: "2027-05-11", operation: { status: "started" } };
   world.snapshot = {
     savedAt: null,
+    discarded: [],
     operations: [
       one("waits", { shown }),
       one("refused", { shown, state: "refused", said: ["No."] }),

@@ -7,19 +7,12 @@ import { shrunk } from "~/lib/photo";
 import { photoTypeFault } from "~/lib/photo-types";
 import type { Waiting as Kept } from "~/offline/operation";
 import { sendWaiting } from "~/offline/sender";
-import {
-  changeWaiting,
-  forgetWaiting,
-  keepWaiting,
-  NO_ROOM,
-  type Snapshot,
-  waitingNow,
-  whenWaiting,
-} from "~/offline/waiting";
+import { changeWaiting, keepWaiting, NO_ROOM, type Snapshot, waitingNow, whenWaiting } from "~/offline/waiting";
 import { notifyError } from "~/ui/toast";
 import { photoKinds } from "../work-orders/work-order";
 import type { Operation, Waiting } from "./applied";
-import type { OwnVisit } from "./own-visit";
+import { inWords, photoInWords, titleOfOperation } from "./in-words";
+import { type OwnVisit, titleOf } from "./own-visit";
 
 export interface WaitingPhoto {
   id: string;
@@ -105,28 +98,8 @@ export function waiting(): Store {
 
 export const subscribe = whenWaiting;
 
-const STEPS: Partial<Record<OwnVisit["status"], string>> = {
-  planned: "Taken back",
-  on_the_way: "On my way",
-  started: "Started",
-  done: "Completed",
-};
-
-/** What an operation does, in words. */
-function titleOfOperation({ status, startedAt, doneAt, notes, materials, checks, runs, closing }: Operation): string {
-  const parts = [
-    status && STEPS[status],
-    (startedAt || doneAt) && "Times",
-    notes && "Notes",
-    materials && "Materials",
-    checks && "Checklist",
-    runs && "Measured feet",
-    closing && !status && "How it ended",
-  ];
-  return parts.filter(Boolean).join(", ") || "Change";
-}
-
-const placeOf = ({ address, name }: OwnVisit): string => address ?? name ?? "";
+/** Which job it is, and where. */
+const placeOf = (visit: OwnVisit): string => [titleOf(visit), visit.address ?? visit.name].filter(Boolean).join(", ");
 
 /** Does something to a visit: it is kept, shown, and sent as soon as it can be. */
 export async function operate(visit: OwnVisit, operation: Operation): Promise<boolean> {
@@ -141,23 +114,16 @@ export async function operate(visit: OwnVisit, operation: Operation): Promise<bo
     body: { ...operation, at, day },
     title: titleOfOperation(operation),
     place: placeOf(visit),
-    words: operation.notes?.text ?? null,
+    words: inWords(operation, visit),
     shown: { day, operation } satisfies Shown,
   });
   void sendWaiting();
   return true;
 }
 
-const keptOf = ({ id }: WaitingPhoto): Kept | undefined => waitingNow().operations.find((one) => one.id === id);
-
-export async function forgetPhoto(photo: WaitingPhoto): Promise<void> {
-  const kept = keptOf(photo);
-  if (kept) await forgetWaiting(kept);
-}
-
 /** Sends a photo again that was not taken. */
 export async function sendPhoto(photo: WaitingPhoto): Promise<void> {
-  const kept = keptOf(photo);
+  const kept = waitingNow().operations.find((one) => one.id === photo.id);
   if (kept) await changeWaiting({ ...kept, state: "waiting" });
   await sendWaiting();
 }
@@ -181,6 +147,7 @@ export function addPhoto(visit: OwnVisit, file: File, kind: Schemas["PhotoKind"]
 }
 
 async function keepPhoto(visit: OwnVisit, file: File, kind: Schemas["PhotoKind"], caption: string): Promise<void> {
+  const takenAt = new Date(file.lastModified).toISOString();
   const kept = await keepWaiting({
     id: newKey(),
     about: visit.id,
@@ -191,11 +158,11 @@ async function keepPhoto(visit: OwnVisit, file: File, kind: Schemas["PhotoKind"]
       { name: "image", value: await shrunk(file) },
       { name: "kind", value: kind },
       ...(caption ? [{ name: "caption", value: caption }] : []),
-      { name: "takenAt", value: new Date(file.lastModified).toISOString() },
+      { name: "takenAt", value: takenAt },
     ],
     title: `Photo: ${photoKinds[kind].label}`,
     place: placeOf(visit),
-    words: caption || null,
+    words: photoInWords(caption, takenAt, visit),
     shown: { kind } satisfies Shown,
   });
   if (!kept) notifyError("No room on this device", NO_ROOM);

@@ -12,7 +12,7 @@ import { optionsOf } from "~/ui/look-badge";
 import { notifyError } from "~/ui/toast";
 import { type PhotoKind, type PhotoRow, photoKinds } from "../work-orders/work-order";
 import { KeptPicture } from "./kept-picture";
-import { addPhoto, forgetPhoto, isPhoto, sendPhoto, type WaitingPhoto } from "./operations";
+import { addPhoto, isPhoto, sendPhoto, type WaitingPhoto } from "./operations";
 import { useWaitingPhotos } from "./own-day";
 import type { OwnVisit } from "./own-visit";
 import { Part } from "./part";
@@ -38,15 +38,10 @@ const usualKind = ({ status }: OwnVisit): PhotoKind =>
 function Unsent({ photo }: { photo: WaitingPhoto }) {
   return (
     <div role="alert" className="grid gap-3 rounded-control border border-danger p-4">
-      <p className="text-base">{photo.fault} It is kept here until you try again.</p>
-      <div className="grid grid-cols-2 gap-3">
-        <Button variant="outline" className="min-h-14" onClick={() => void sendPhoto(photo)}>
-          Try Again
-        </Button>
-        <Button variant="quiet" className="min-h-14" onClick={() => forgetPhoto(photo)}>
-          Discard
-        </Button>
-      </div>
+      <p className="text-base">{photo.fault} It is kept until you try again, or discard it in the bar above.</p>
+      <Button variant="outline" className="min-h-14" onClick={() => void sendPhoto(photo)}>
+        Try Again
+      </Button>
     </div>
   );
 }

@@ -53,7 +53,7 @@ function Bar({ visit, told, instead, children }: BarProps) {
   );
 }
 
-const BIG = "min-h-18 flex-1 text-h3 aria-disabled:opacity-100";
+const BIG = "min-h-18 flex-1 text-h3";
 const BESIDE = "min-h-18 px-4 text-base";
 
 interface SetOutProps {

@@ -5,7 +5,7 @@ export function useUnready(isUnready: boolean) {
   const [early, setEarly] = useState(false);
   return {
     /** The fault, once somebody pressed too early. */
-    told: (fault: string | null) => (early ? fault : null),
+    told: <Fault>(fault: Fault | null) => (early ? fault : null),
     submits: (act: () => void) => () => (isUnready ? setEarly(true) : act()),
   };
 }

@@ -128,6 +128,7 @@ function Picture({ orderId, photo: { id, takenAt, by, kind, caption }, number, r
 
 export function Photos({ order, editable }: PhotosProps) {
   const busy = useBusy(aboutPhotos(order.id));
+  const adding = useBusy(aboutPhotos(order.id, "add"));
   const { waiting, add, retry, forget } = useAddPhoto(order.id);
   const { write: remove } = useRemovePhoto(order.id);
   const [opened, setOpened] = useState<string | null>(null);
@@ -164,7 +165,7 @@ export function Photos({ order, editable }: PhotosProps) {
         photo={order.images.find(({ id }) => id === opened) ?? null}
         onClose={() => setOpened(null)}
       />
-      {waiting && !busy && (
+      {waiting && !adding && (
         <div role="alert" className="grid gap-2 rounded-control bg-warn-tint p-3 text-on-warn-tint">
           <p>Your last photo is not saved yet. It is kept here until you try again.</p>
           <div className="flex flex-wrap gap-3">
@@ -177,7 +178,7 @@ export function Photos({ order, editable }: PhotosProps) {
           </div>
         </div>
       )}
-      {editable && (busy || !waiting) && order.images.length < MOST && (
+      {editable && (adding || !waiting) && order.images.length < MOST && (
         <div className="grid grid-cols-2 gap-3">
           <FileButton
             accept={PHOTO_TYPES}
@@ -185,7 +186,7 @@ export function Photos({ order, editable }: PhotosProps) {
             label="Take Photo"
             icon={<Camera aria-hidden />}
             camera
-            busy={busy}
+            busy={adding}
             onFile={add}
           />
           <FileButton
@@ -193,7 +194,7 @@ export function Photos({ order, editable }: PhotosProps) {
             className="min-h-12 px-2"
             label="Choose Photo"
             icon={<ImagePlus aria-hidden />}
-            busy={busy}
+            busy={adding}
             onFile={add}
           />
         </div>
