@@ -108,8 +108,10 @@ test.describe("with words that are not saved", () => {
     await open(`/panel/work-orders?id=${id}`, "Work Orders");
     await expect(notes).toHaveValue("");
     await page.keyboard.press("Escape"); // the question waits until no window stands in its way
-    const left = page.getByRole("dialog", { name: "Changes by somebody else" });
-    await expect(left).toContainText("1 change by somebody else waits on this device.");
+    const left = page.getByRole("dialog", { name: "Changes by Bettina" });
+    await expect(left).toContainText(
+      "1 change by Bettina waits on this device. Log out so Bettina can sign in and send it.",
+    );
     await left.getByRole("button", { name: "Log Out" }).click();
     await expect(page).toHaveURL(/\/login/);
     await signIn(page, "branch");
@@ -137,6 +139,7 @@ test.describe("with words that are not saved", () => {
     await dialog.getByRole("textbox", { name: "Phone" }).fill("614-555-0122");
     await endSessionAtWrite(page);
     await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page).toHaveURL(/\/login/); // the dialog has a field of that name, too
     await page.getByLabel("Email").fill("branch@duskline.example");
     await page.getByLabel("Email").press("Enter");
     await page.getByLabel("Password", { exact: true }).fill(process.env.JOURNEY_PASSWORD ?? "");
