@@ -111,7 +111,6 @@ export function Form<Values extends FieldValues, Output>({
   /** A field that was only passed by has no fault yet. */
   const register: typeof form.register = (name, options) => {
     const field = form.register(name, options);
-    const isAsBefore = () => form.getValues(name) === form.formState.defaultValues?.[name];
     return {
       ...field,
       onChange: (event) => {
@@ -119,7 +118,7 @@ export function Form<Values extends FieldValues, Output>({
         return field.onChange(event);
       },
       onBlur: async (event) => {
-        if (typed.current.has(name) || !isAsBefore()) await field.onBlur(event);
+        if (typed.current.has(name)) await field.onBlur(event);
       },
     };
   };

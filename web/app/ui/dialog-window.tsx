@@ -9,7 +9,7 @@ import { classes } from "./classes";
 import { CloseDialog, DialogParts, type Parts as InnerParts } from "./dialog-close";
 import DiscardQuestion from "./discard-question";
 import { focusFirst, nextStop } from "./next-stop";
-import { discard, lossOf, Unsaved } from "./unsaved";
+import { discard, Unsaved } from "./unsaved";
 
 export interface DialogProps {
   open: boolean;
@@ -144,7 +144,7 @@ export default function DialogWindow({
       </Parts.Portal>
       <DiscardQuestion
         open={asked !== null}
-        loss={lossOf(holders.current)}
+        given={holders.current}
         onKeep={() => setAsked(null)}
         onDiscard={() => {
           discard(holders.current);

@@ -3,7 +3,7 @@
 import { Dialog as Question } from "radix-ui";
 import { useRef } from "react";
 import { Button } from "./button";
-import type { Loss } from "./unsaved";
+import { holders, type Loss } from "./unsaved";
 
 const WORDS: Loss = {
   title: "Discard your changes?",
@@ -14,13 +14,15 @@ const WORDS: Loss = {
 
 interface DiscardQuestionProps {
   open: boolean;
-  loss?: Loss | undefined;
+  /** For whom it asks; for all, where none are named. */
+  given?: Iterable<string>;
   onKeep: () => void;
   onDiscard: () => void;
 }
 
-export default function DiscardQuestion({ open, loss = WORDS, onKeep, onDiscard }: DiscardQuestionProps) {
+export default function DiscardQuestion({ open, given = holders.keys(), onKeep, onDiscard }: DiscardQuestionProps) {
   const before = useRef<Element | null>(null);
+  const loss = [...given].map((holder) => holders.get(holder)).find(Boolean) ?? WORDS;
   return (
     <Question.Root open={open} onOpenChange={(stays) => !stays && onKeep()}>
       <Question.Portal>

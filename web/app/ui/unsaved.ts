@@ -15,7 +15,8 @@ export interface Loss {
   go: string;
 }
 
-const holders = new Map<string, Loss | undefined>();
+/** Who holds something, with what to ask where that is no words. */
+export const holders = new Map<string, Loss | undefined>();
 
 /** While `unsaved` is true, every way out asks whether to discard. Gives a way to lift that at once, before a way out that is meant. */
 export function useUnsavedGuard(unsaved: boolean, loss?: Loss): () => void {
@@ -42,11 +43,7 @@ export function useUnsavedGuard(unsaved: boolean, loss?: Loss): () => void {
   return useCallback(() => tell(false), [tell]);
 }
 
-export const isUnsaved = (): boolean => holders.size > 0;
-
-/** What to ask for these holders, or for all, where it is not about words. */
-export const lossOf = (given: Iterable<string> = holders.keys()): Loss | undefined =>
-  [...given].map((holder) => holders.get(holder)).find(Boolean);
+const isUnsaved = (): boolean => holders.size > 0;
 
 /** The person gives up the words of these holders, or of all. */
 export function discard(given: Iterable<string> = holders.keys()): void {

@@ -1,11 +1,10 @@
 // The guard of the panel: it lets in staff who are signed in, and tells everybody else why not before it leads them away.
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { isOwner, type User, useSession } from "~/api/session";
 import { lazyOnDemand } from "~/ui/lazy";
 import { Spinner } from "~/ui/spinner";
 import { carryToast, notifyError } from "~/ui/toast";
-import { isUnsaved } from "~/ui/unsaved";
 import { Unscripted } from "~/ui/unscripted";
 import { isUnsent, useOwnWork } from "../waiting/own-work";
 import { useReturn } from "./return";
@@ -53,8 +52,6 @@ export function Guard({ children }: { children: ReactNode }) {
   const { hidden, check } = useReturn(session);
   const [, navigate] = useLocation();
   const who = standing(user);
-  // While the screen is still there.
-  const typed = useMemo(() => who === "another" && isUnsaved(), [who]);
   const [last, setLast] = useState<User | null>(null);
   if (user && user !== last && who !== "another") setLast(user);
   // Whoever has work here that was not sent stays where they are: it is theirs, and they sign in for it.
@@ -91,7 +88,7 @@ export function Guard({ children }: { children: ReactNode }) {
   }, [who, stays, last, navigate]);
 
   if (user === undefined && unanswered) return <Unreachable onRetry={check} />;
-  if (user && who === "another") return <SomebodyElse user={user} former={last} typed={typed} />;
+  if (user && who === "another") return <SomebodyElse user={user} former={last} />;
   const shown = stays ? last : user;
   if (!shown || !(stays || who === "staff")) return <NotKnownYet />;
   return (

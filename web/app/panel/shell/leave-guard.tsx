@@ -1,7 +1,7 @@
 // Asks before words that are not saved are left behind, by a link, the palette or the browser's Back.
 import { useEffect, useState } from "react";
 import { lazyOnDemand } from "~/ui/lazy";
-import { discard, lossOf, whenLeaving } from "~/ui/unsaved";
+import { discard, whenLeaving } from "~/ui/unsaved";
 
 const DiscardQuestion = lazyOnDemand(() => import("~/ui/discard-question"), {
   wanted: ({ open }) => open,
@@ -18,7 +18,6 @@ export function LeaveGuard() {
   return (
     <DiscardQuestion
       open={go !== null}
-      loss={lossOf()}
       onKeep={() => setGo(null)}
       onDiscard={() => {
         discard();

@@ -14,18 +14,17 @@ interface SomebodyElseProps {
   user: User;
   /** Whose tab it was. */
   former: User | null;
-  /** Whether words were on the screen that were not saved. */
-  typed: boolean;
 }
 
 const nameOf = (user: User): string => calledName(user) || user.email;
 
-export default function SomebodyElse({ user, former, typed }: SomebodyElseProps) {
+export default function SomebodyElse({ user, former }: SomebodyElseProps) {
   const [, navigate] = useLocation();
   const [kept, setKept] = useState(false);
   const name = nameOf(user);
-  const wait = kept && former ? `waits in this tab until ${nameOf(former)} signs in here` : "is gone";
-  const words = typed ? `What was typed here was not sent and ${wait}.` : "";
+  const words = kept
+    ? `What was typed here was not sent and waits in this tab until ${former && nameOf(former)} signs in here.`
+    : "What was typed here and not saved was not sent, and is gone.";
   useEffect(() => {
     navigate("/panel", { replace: true }); // the address may name what was searched for
     titleTab(name);
