@@ -117,9 +117,7 @@ export function Form<Values extends FieldValues, Output>({
         typed.current.add(name);
         return field.onChange(event);
       },
-      onBlur: async (event) => {
-        if (typed.current.has(name)) await field.onBlur(event);
-      },
+      onBlur: async (event) => typed.current.has(name) && field.onBlur(event),
     };
   };
 

@@ -71,9 +71,9 @@ export function dismiss(id: number): void {
   setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), REMOVAL_DELAY);
 }
 
-/** Ends the notice of a failure: what failed is being tried again. Or any notice: it is for nobody who looks now. */
-export function dismissError(any = false): void {
-  for (const { id, error, open } of toasts) if ((error || any) && open) dismiss(id);
+/** Ends the notice of a failure: what failed is being tried again. */
+export function dismissError(): void {
+  for (const { id, error, open } of toasts) if (error && open) dismiss(id);
 }
 
 function subscribe(listener: () => void) {

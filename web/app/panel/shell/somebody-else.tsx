@@ -6,7 +6,7 @@ import type { User } from "~/api/session";
 import { calledName } from "~/lib/people";
 import { titleTab } from "~/lib/tab-title";
 import { Button } from "~/ui/button";
-import { dismissError } from "~/ui/toast";
+import { dismiss, useToasts } from "~/ui/toast";
 import { writersOf } from "../records/draft";
 
 interface SomebodyElseProps {
@@ -21,6 +21,7 @@ const nameOf = (user: User): string => calledName(user) || user.email;
 export default function SomebodyElse({ user, former }: SomebodyElseProps) {
   const [, navigate] = useLocation();
   const [kept, setKept] = useState(false);
+  const toasts = useToasts();
   const name = nameOf(user);
   const words = kept
     ? `What was typed here was not sent and waits in this tab until ${former && nameOf(former)} signs in here.`
@@ -28,9 +29,11 @@ export default function SomebodyElse({ user, former }: SomebodyElseProps) {
   useEffect(() => {
     navigate("/panel", { replace: true }); // the address may name what was searched for
     titleTab(name);
-    dismissError(true);
     setKept(writersOf((person) => person === former?.id).length > 0);
   }, [navigate, name, former]);
+  useEffect(() => {
+    for (const { id, open } of toasts) if (open) dismiss(id); // they are for nobody who looks now
+  }, [toasts]);
   return (
     <div role="alert" className="grid min-h-dvh content-center justify-items-center gap-4 bg-bg px-gutter text-center">
       <p className="font-semibold text-h3">{name} is signed in now</p>
