@@ -1,4 +1,4 @@
-// Makes app/api/schema.d.ts and app/api/rules.ts from the server's own description of its calls. `--check` only says
+// Makes app/api/schema.d.ts, app/api/rules.ts and app/api/open-calls.ts from the server's own description of its calls. `--check` only says
 // whether they are fresh.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 
 const TYPES = "app/api/schema.d.ts";
 const RULES = "app/api/rules.ts";
+const OPEN = "app/api/open-calls.ts";
 // DUSKLINE_PYTHON names another interpreter that has the server's packages.
 const python = process.env.DUSKLINE_PYTHON ?? ".venv/bin/python";
 const document = execFileSync(python, ["-m", "duskline", "openapi"], {
@@ -51,7 +52,23 @@ export const OWNERS_CONSENT = ${wording(NewPhoto.properties.consent)} as const;
 `;
 }
 
-const fresh = { [TYPES]: typesOf(document), [RULES]: rulesOf(document) };
+/** The calls that need no session and can answer 401 all the same. Those that need one say what they do about a session of somebody else's. */
+function openCallsOf(document) {
+  const calls = Object.entries(JSON.parse(document).paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { responses }]) => responses[401] && !responses[412])
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+  return `// Made by \`npm run types\` from the server's own description.
+
+/** Calls without a session: their 401 says that a password, a code or a passkey was wrong, and ends nothing. */
+export const OPEN_CALLS = [
+${calls.map((call) => `  "${call}",`).join("\n")}
+];
+`;
+}
+
+const fresh = { [TYPES]: typesOf(document), [RULES]: rulesOf(document), [OPEN]: openCallsOf(document) };
 for (const [file, text] of Object.entries(fresh)) {
   if (!process.argv.includes("--check")) writeFileSync(file, text);
   else if (!existsSync(file) || readFileSync(file, "utf8") !== text) {

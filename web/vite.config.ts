@@ -35,7 +35,7 @@ const groups = [
   { name: "light", priority: 4, test: /app\/lib\/(light|tone)[.]/ },
   // What visitors load too stands apart from what staff alone do.
   { name: "fault", priority: 4, test: /app\/ui\/fault/ },
-  { name: "copy", priority: 4, test: /lucide-react\/dist\/esm\/icons\/copy[.]mjs/ },
+  { name: "copy", priority: 4, test: /lucide-react\/dist\/esm\/icons\/copy[.]mjs|app\/ui\/shown-only-now/ },
   { name: "triangle", priority: 4, test: /lucide-react\/dist\/esm\/icons\/triangle-exclamation-point[.]mjs/ },
   // Of a day on site, which a phone keeps whole: one by one they would weigh twice as much, and each file is a moment's work to load.
   {

@@ -80,6 +80,13 @@ class Changed(Conflict):
         super().__init__("This record was changed by someone else. Reload it and try again.")
 
 
+class SomebodyElse(Refusal):
+    """The session is another person's than the one whose tab calls."""
+
+    def __init__(self) -> None:
+        super().__init__(412, "Nothing was done: somebody else is signed in now. Reload the page to go on.")
+
+
 class TooMany(Refusal):
     def __init__(self, retry_after: int) -> None:
         sentence = "Too many attempts. Please wait a while and try again."

@@ -132,6 +132,24 @@ test("what a day leaves in a browser is declared, and goes once the session has 
   expect((await namesKept(page)).local).not.toContain("keptSession1");
 });
 
+test("another role takes along what was read, in the open panel and at the next start", async ({ page, browser }) => {
+  const admin = await (await browser.newContext()).newPage();
+  await signIn(admin, "admin");
+  for (const opens of [false, true]) {
+    const title = await planned(page, "technician");
+    await begin(page, title);
+    const person = await idOf(page);
+    const answer = await admin.request.patch(`/api/panel/users/${person}`, { data: { role: null } });
+    expect(answer.ok()).toBe(true);
+    if (opens) await page.goto(TODAY);
+    else await page.getByRole("button", { name: "Refresh" }).tap();
+    await expect.poll(() => kept(page, "visits")).toEqual([]);
+    expect(await kept(page, "pictures")).toEqual([]);
+    await admin.request.patch(`/api/panel/users/${person}`, { data: { role: "technician" } });
+  }
+  await admin.context().close();
+});
+
 test("an answer that comes after the session has ended is kept no more", async ({ page, line: wire }) => {
   const title = await planned(page, "technician");
   await begin(page, title);

@@ -56,6 +56,10 @@ test.describe("somebody new", () => {
     await dialog.getByRole("button", { name: "Show Link" }).click();
     const link = await dialog.getByLabel("Link").inputValue();
     await dialog.getByRole("button", { name: "Done" }).click();
+    const question = page.getByRole("alertdialog", { name: "Have you kept it?" });
+    await question.getByRole("button", { name: "Go Back" }).click();
+    await dialog.getByLabel("Link").press("Control+c");
+    await dialog.getByRole("button", { name: "Done" }).click();
     await page.getByLabel("Search users").fill(email);
     await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Invited");
 
@@ -139,6 +143,11 @@ test.describe("somebody who wants more than a password", () => {
     const kept = part.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     await expect(kept).toHaveCount(10);
     const codes = await kept.allInnerTexts();
+    await own.keyboard.press("Escape"); // which nobody can show again
+    const question = own.getByRole("alertdialog", { name: "Have you kept it?" });
+    await expect(question).toContainText("This is shown only now.");
+    await question.getByRole("button", { name: "Go Back" }).click();
+    await expect(kept).toHaveCount(10);
     await part.getByRole("button", { name: "I Have Kept Them" }).click();
     await expect(part).toContainText("10 recovery codes are left");
     await expect(part.getByRole("heading")).toBeFocused();

@@ -108,8 +108,10 @@ test.describe("with words that are not saved", () => {
     await open(`/panel/work-orders?id=${id}`, "Work Orders");
     await expect(notes).toHaveValue("");
     await page.keyboard.press("Escape"); // the question waits until no window stands in its way
-    const left = page.getByRole("dialog", { name: "Changes by somebody else" });
-    await expect(left).toContainText("1 change by somebody else waits on this device.");
+    const left = page.getByRole("dialog", { name: "Changes by Bettina" });
+    await expect(left).toContainText(
+      "1 change by Bettina waits on this device. Log out so Bettina can sign in and send it.",
+    );
     await left.getByRole("button", { name: "Log Out" }).click();
     await expect(page).toHaveURL(/\/login/);
     await signIn(page, "branch");

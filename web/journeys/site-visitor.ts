@@ -1,6 +1,7 @@
 // A visitor of the public site: opens pages and waits until they are alive; whatever the page complains about fails the
 // journey at its end.
 import { test as base, expect, type Page } from "@playwright/test";
+import { watchFocus } from "./focus";
 
 export { expect };
 
@@ -43,6 +44,7 @@ interface Visitor {
 export const test = base.extend<Visitor>({
   page: async ({ page }, use) => {
     if (LOAD > 1) await burden(page);
+    await watchFocus(page);
     await use(page);
     // A call that is still answered when the journey ends is nobody's fault.
     await page.unrouteAll({ behavior: "ignoreErrors" });

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from litestar.handlers.base import BaseRouteHandler
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Forbidden, NotSignedIn
+from duskline.core.errors import Forbidden, NotSignedIn, SomebodyElse
 from duskline.core.http.bearers import bearer_token, refuse_in_address
 from duskline.core.http.context import services_of
 from duskline.core.http.requests import IncomingRequest, StrictRequest
@@ -15,6 +15,8 @@ from duskline.policy import Actor, May
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 ACCOUNT_CALLS = "/api/auth/"
+PERSON = "x-person"
+"""The header in which a tab says whose it is. A browser has one session for all of its tabs."""
 CLOSED_TO_TOKENS = "This call is not open to this API token."
 
 
@@ -45,6 +47,8 @@ def _admit(connection: IncomingRequest, may: May, who: Actor | None) -> Actor:
     """Whoever acts in this request from now on, if they may."""
     if who is None:
         raise NotSignedIn
+    if who.token is None and connection.headers.get(PERSON) not in (None, "", who.id):
+        raise SomebodyElse
     if who.token is None and not may.lets(who):
         raise Forbidden
     if who.token is not None and not (may.lets(who) and (who.token.may_write or not _writes(connection))):

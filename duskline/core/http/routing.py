@@ -368,7 +368,7 @@ def route_options(may: May, *statuses: tuple[int, ...]) -> dict[str, Any]:
     """What a route says of itself: who may pass, and the refusals that it documents."""
     listed = {code for group in statuses for code in group} | {400, 503}
     if may.session:
-        listed |= {401, 403}
+        listed |= {401, 403, 412}
     return {
         "guards": [authorize, refuse_unknown],
         "opt": {"may": may},
@@ -381,7 +381,8 @@ def route_options(may: May, *statuses: tuple[int, ...]) -> dict[str, Any]:
 
 _MEANINGS = {
     400: "Not valid", 401: "Not signed in", 403: "Not allowed", 404: "Unknown or out of scope",
-    409: "Changed meanwhile, or in conflict", 413: "Too large", 415: "Wrong content type",
+    409: "Changed meanwhile, or in conflict", 412: "The session is not of the person whom X-Person names",
+    413: "Too large", 415: "Wrong content type",
     422: "The Idempotency-Key was used for other content", 429: "Too many", 503: "Busy, or the database is away",
 }  # fmt: skip
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { allOf, BY_ITSELF, bodyOf, type Page, pageOf, type Query, send, whenSignedOut } from "./client";
+import { allOf, bodyOf, type Page, pageOf, type Query, send, watchCalls } from "./client";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -37,19 +37,19 @@ test("an answer without the body that is needed is a fault", async () => {
   await expect(bodyOf(Promise.resolve({}))).rejects.toThrow("no body");
 });
 
-test.each([
-  ["GET", "/api/panel/leads", 401, {}, [false]],
-  ["POST", "/api/panel/leads", 401, {}, [false]],
-  ["GET", "/api/panel/notifications", 401, { [BY_ITSELF]: "yes" }, [true]],
-  ["GET", "/api/panel/leads", 403, {}, []],
-  ["GET", "/api/panel/leads", 503, {}, []],
-  ["POST", "/api/auth/login", 401, {}, []],
-])("of the answer to %s %s with %i a session's end is told", async (method, path, status, headers, told) => {
-  const heard: boolean[] = [];
-  whenSignedOut((byItself) => heard.push(byItself));
-  const url = `https://panel.example${path}`;
-  const answer = Object.defineProperty(new Response("{}", { status }), "url", { value: url });
-  vi.stubGlobal("fetch", async () => answer);
-  await expect(send(new Request(url, { method, headers }))).rejects.toThrow();
-  expect(heard).toEqual(told);
+test("who watches hears of every call before it leaves and when it is answered, whatever comes of it", async () => {
+  const heard: unknown[] = [];
+  watchCalls({
+    sent: ({ headers }) => headers.set("X-Person", "kim"),
+    answered: ({ url, headers }, { status }) => heard.push([url, headers.get("X-Person"), status]),
+  });
+  const url = "https://panel.example/api/panel/leads";
+  for (const status of [200, 401]) {
+    vi.stubGlobal("fetch", async () => new Response("{}", { status }));
+    await send(new Request(url)).catch(() => undefined);
+  }
+  expect(heard).toEqual([
+    [url, "kim", 200],
+    [url, "kim", 401],
+  ]);
 });

@@ -6,25 +6,25 @@ import type { components, paths } from "./schema";
 /** The shapes that travel, by the names of the server's own document. */
 export type Schemas = components["schemas"];
 
-let signedOut = (_byItself: boolean) => {};
-
-/** Says what to do when a call of the panel finds the session ended, whoever made it or one that the panel makes by itself. */
-export function whenSignedOut(act: (byItself: boolean) => void): void {
-  signedOut = act;
+interface Watcher {
+  /** Before a call leaves. */
+  sent?: (request: Request) => void;
+  /** When it was answered, whatever the answer. */
+  answered: (request: Request, response: Response) => void;
 }
 
-let written = () => {};
+const watchers: Watcher[] = [];
 
-/** Says what to do when a call of the panel has changed something. */
-export function whenWritten(act: () => void): void {
-  written = act;
+/** Lets the panel hear of every call; pages of visitors have nobody who listens. */
+export function watchCalls(watcher: Watcher): void {
+  watchers.push(watcher);
 }
 
 /** Marks what the panel asks by itself: that its session has ended leads nobody away from what they do. */
 export const BY_ITSELF = "X-By-Itself";
 
-/** Calls after which nothing is old: they ask by POST what would be, or are parts of one act, whose sender asks anew when all of it is done. */
-const KEEPS = /\/(?:check|preview|bulk)$/;
+/** Says for whom a call is made: the server does nothing for a session of somebody else's. */
+export const PERSON = "X-Person";
 
 /** Of Retry-After, in seconds as our server writes it. */
 function secondsOf(headers: Headers): number | undefined {
@@ -34,14 +34,12 @@ function secondsOf(headers: Headers): number | undefined {
 
 /** Sends a request as every call is sent. */
 export async function send(request: Request): Promise<Response> {
+  for (const { sent } of watchers) sent?.(request);
   // biome-ignore lint/style/noRestrictedGlobals: the one place that talks to the server
   const response = await fetch(request, { credentials: "include" });
-  const { pathname } = new URL(response.url);
-  const ofPanel = pathname.startsWith("/api/panel/");
-  if (response.status === 401 && ofPanel) signedOut(request.headers.get(BY_ITSELF) !== null);
+  for (const { answered } of watchers) answered(request, response);
   if (!response.ok)
     throw new ApiError(response.status, await response.text(), response.statusText, secondsOf(response.headers));
-  if (ofPanel && request.method !== "GET" && !KEEPS.test(pathname)) written();
   return response;
 }
 

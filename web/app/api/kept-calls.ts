@@ -1,9 +1,11 @@
 // Calls that are not typed where they are sent: what was kept for later, and pictures.
-import { BY_ITSELF, send } from "./client";
+import { BY_ITSELF, PERSON, send } from "./client";
 
 /** A call that was kept for later. It was typed when it was made. */
 interface Kept {
   id: string;
+  /** Whose it is. */
+  person: string;
   path: string;
   method: string;
   body?: unknown;
@@ -14,8 +16,8 @@ interface Kept {
 const LONGEST = 180_000;
 
 /** Sends a call that was kept, by itself and under its own key; gives the answer's body. */
-export async function sendKept({ id, path, method, body, form }: Kept): Promise<unknown> {
-  const headers: Record<string, string> = { "Idempotency-Key": id, [BY_ITSELF]: "yes" };
+export async function sendKept({ id, person, path, method, body, form }: Kept): Promise<unknown> {
+  const headers: Record<string, string> = { "Idempotency-Key": id, [PERSON]: person, [BY_ITSELF]: "yes" };
   const parts = new FormData();
   for (const { name, value } of form ?? []) parts.set(name, value);
   if (!form) headers["Content-Type"] = "application/json";

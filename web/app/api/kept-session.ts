@@ -15,10 +15,20 @@ interface Kept {
   at: number;
 }
 
-export const keepSession = (user: User): void =>
-  local.set(KEY, JSON.stringify({ user, at: Date.now() } satisfies Kept));
-
 const read = (): Kept | null => JSON.parse(local.get(KEY) ?? "null");
+
+/** Keeps it, and gives who was kept before. */
+export function keepSession(user: User): User | undefined {
+  const before = read()?.user;
+  local.set(KEY, JSON.stringify({ user, at: Date.now() } satisfies Kept));
+  return before;
+}
+
+/** Another tab keeps a session, or none any more. */
+export const whenKeptElsewhere = (act: () => void): void =>
+  addEventListener("storage", ({ key }) => {
+    if (key === KEY) act();
+  });
 
 /** Whose session it was, however long ago. */
 export const keptPerson = (): string | undefined => read()?.user.id;

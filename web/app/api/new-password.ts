@@ -4,13 +4,17 @@ import { isLost } from "./error";
 
 /**
  * Gives what sends a new password. `refused` tells the refusal that a password which was set already would meet; after a lost
- * answer, `confirm` is then given the password of that attempt, and its answer counts.
+ * answer, which `set` hears of, `confirm` is then given the password of that attempt, and its answer counts.
  */
 export function passwordSender<Answer>(refused: (error: unknown) => boolean) {
   let unsure: string | null = null;
-  return async (password: string, set: () => Promise<Answer>, confirm: (sent: string) => Promise<Answer>) => {
+  return async (
+    password: string,
+    set: (again: boolean) => Promise<Answer>,
+    confirm: (sent: string) => Promise<Answer>,
+  ) => {
     try {
-      return await set();
+      return await set(unsure !== null);
     } catch (error) {
       if (isLost(error)) unsure = password;
       if (unsure === null || !refused(error)) throw error;

@@ -1,7 +1,7 @@
 // How answers are kept: nothing is asked again by itself, and nothing is tried twice. After an own write everything that the
 // panel shows is asked again, so that no screen has to know what else a write touches.
 import { type Query, QueryClient } from "@tanstack/react-query";
-import { whenWritten } from "./client";
+import { watchCalls } from "./client";
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -30,5 +30,13 @@ export async function refreshPanel(): Promise<void> {
   await queries.invalidateQueries(OF_PANEL);
 }
 
-// Nobody waits for it: a saved form closes, and the lists follow.
-whenWritten(() => void refreshPanel());
+/** Calls after which nothing is old: they ask by POST what would be, or are parts of one act, whose sender asks anew when all of it is done. */
+const KEEPS = /\/(?:check|preview|bulk)$/;
+
+watchCalls({
+  answered({ method, url }, { ok }) {
+    const { pathname } = new URL(url);
+    // Nobody waits for it: a saved form closes, and the lists follow.
+    if (ok && method !== "GET" && pathname.startsWith("/api/panel/") && !KEEPS.test(pathname)) void refreshPanel();
+  },
+});

@@ -1,41 +1,75 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { local } from "~/lib/storage";
-import { BY_ITSELF, send } from "./client";
-import { ApiError } from "./error";
-import { keepSession, keptSession } from "./kept-session";
-import { queries } from "./queries";
 import type { User } from "./session";
 
-/** The server, or the lack of one. */
-const server = vi.hoisted(() => ({ answer: async (): Promise<unknown> => ({}) }));
+const USER = "/api/auth/user";
+const KIM = { id: "kim", role: "technician", permissions: ["canManageWorkOrders"] } as User;
+const SAM = { id: "sam", role: "technician", permissions: ["canManageWorkOrders"] } as User;
 
-vi.mock("./client", async (original) => ({ ...(await original<object>()), api: { get: () => server.answer() } }));
+/** Who is signed in, as the server says: nobody; or nothing is heard of it. */
+let signedIn: User | null | "away" = null;
+/** What other calls than this question answer. */
+let status = 200;
+/** For whom each call was made. */
+let calls: [path: string, person: string | null][] = [];
 
-const { askWhoIsSignedIn, isSessionOver, whenSessionOver } = await import("./session");
+async function server({ method, url, headers }: Request): Promise<Response> {
+  const { pathname } = new URL(url);
+  calls.push([pathname, headers.get("X-Person")]);
+  if (signedIn === "away") throw new TypeError("Failed to fetch");
+  if (pathname !== USER || method !== "GET") return new Response("{}", { status });
+  return new Response(JSON.stringify(signedIn ?? {}), { status: signedIn ? 200 : 401 });
+}
 
-const KIM = { id: "kim" } as User;
-const SAM = { id: "sam" } as User;
-const says = (data: User) => async () => ({ data });
-const says401 = () => Promise.reject(new ApiError(401, "{}", ""));
-const away = () => Promise.reject(new TypeError("Failed to fetch"));
-const shown = () => queries.getQueryData<{ user: User | null; unanswered: boolean }>(["/api/auth/user"]);
+/** Addresses of calls are relative to the page. */
+class Asked extends Request {
+  constructor(input: string | Request, init?: RequestInit) {
+    super(typeof input === "string" ? new URL(input, "https://panel.example") : input, init);
+  }
+}
+
+/** A document of its own. */
+async function opened() {
+  vi.resetModules();
+  const [{ queries }, { send }, { session }, kept, code] = await Promise.all([
+    import("./queries"),
+    import("./client"),
+    import("~/lib/storage"),
+    import("./kept-session"),
+    import("./session"),
+  ]);
+  const ended: string[] = [];
+  code.whenEnded((end) => void ended.push(end));
+  return {
+    ...kept,
+    ...code,
+    ended,
+    session,
+    shown: () => queries.getQueryData<{ user: User | null; unanswered: boolean }>([USER]),
+    call: (path: string, method = "POST", headers = {}) =>
+      send(new Request(path, { method, headers })).catch(() => undefined),
+  };
+}
 
 beforeEach(() => {
-  local.remove("keptSession1");
-  queries.clear();
+  calls = [];
+  status = 200;
+  vi.stubGlobal("fetch", server);
+  vi.stubGlobal("Request", Asked);
 });
 
 test("a question without an answer shows whoever was known, and fails for whoever asked", async () => {
-  server.answer = says(KIM);
+  const { askWhoIsSignedIn, keepSession, shown } = await opened();
+  signedIn = KIM;
   expect(await askWhoIsSignedIn()).toEqual(KIM);
   keepSession(SAM); // signed in meanwhile in another tab
-  server.answer = away;
+  signedIn = "away";
   await expect(askWhoIsSignedIn()).rejects.toThrow();
   expect(shown()).toEqual({ user: KIM, unanswered: true });
 });
 
 test("where nobody is known yet it is whoever is kept, and nobody else", async () => {
-  server.answer = away;
+  const { askWhoIsSignedIn, keepSession, shown } = await opened();
+  signedIn = "away";
   await expect(askWhoIsSignedIn()).rejects.toThrow("Failed to fetch");
   expect(shown()).toBeUndefined();
   keepSession(KIM);
@@ -44,28 +78,87 @@ test("where nobody is known yet it is whoever is kept, and nobody else", async (
 });
 
 test("what ends a session is told once for all that goes with it, and a lost line does not take it back", async () => {
-  const over = vi.fn();
-  whenSessionOver(over);
+  const { askWhoIsSignedIn, ended, isSessionOver, keepSession, keptSession } = await opened();
   keepSession(KIM);
-  server.answer = says401;
+  signedIn = null;
   expect(await askWhoIsSignedIn()).toBeNull();
-  expect([over.mock.calls.length, keptSession(), isSessionOver()]).toEqual([1, undefined, true]);
-  server.answer = away;
+  expect([ended, keptSession(), isSessionOver()]).toEqual([["session-over"], undefined, true]);
+  signedIn = "away";
   await expect(askWhoIsSignedIn()).rejects.toThrow();
   expect(isSessionOver()).toBe(true);
 });
 
-test.each([
-  ["GET", {}, true],
-  ["POST", {}, true],
-  ["GET", { [BY_ITSELF]: "yes" }, false],
-])("what %s of the panel hears of a session's end takes what was read, %o", async (method, headers, leads) => {
-  server.answer = says(KIM);
+test("what goes with a session goes also where its code comes after the server's word", async () => {
+  const { askWhoIsSignedIn, whenEnded } = await opened();
+  signedIn = null;
   await askWhoIsSignedIn();
-  expect(keptSession()).toEqual(KIM);
-  const url = "https://panel.example/api/panel/notifications";
-  vi.stubGlobal("fetch", async () => Object.defineProperty(new Response("{}", { status: 401 }), "url", { value: url }));
-  await expect(send(new Request(url, { method, headers }))).rejects.toThrow();
-  vi.unstubAllGlobals();
-  expect([keptSession(), isSessionOver()]).toEqual([undefined, leads]); // nobody is led away by what the panel asks by itself
+  const late = vi.fn();
+  whenEnded(late);
+  expect(late.mock.calls.map(([end]) => end)).toEqual(["session-over"]);
+});
+
+test.each([
+  ["/api/panel/leads", 401, {}, ["session-over"], null],
+  ["/api/auth/user", 401, {}, ["session-over"], null],
+  ["/api/auth/password", 401, {}, ["session-over"], null],
+  ["/api/auth/sessions/end-others", 401, {}, ["session-over"], null],
+  ["/api/auth/second-factor/app", 401, {}, ["session-over"], null],
+  ["/api/panel/notifications", 401, { "X-By-Itself": "yes" }, ["session-over"], KIM],
+  ["/api/panel/leads", 403, {}, [], KIM],
+  ["/api/panel/leads", 503, {}, [], KIM],
+  ["/api/auth/login", 401, {}, [], KIM],
+  ["/api/auth/passkey", 401, {}, [], KIM],
+])("%s that answers %i, asked with %j, ends %j", async (path, answer, headers, ends, user) => {
+  const { askWhoIsSignedIn, call, ended, shown } = await opened();
+  signedIn = KIM;
+  await askWhoIsSignedIn();
+  status = answer;
+  await call(path, path === "/api/auth/user" ? "PATCH" : "POST", headers);
+  expect([ended, shown()?.user]).toEqual([ends, user]);
+});
+
+test("every call says for whom it is made, and the question who is signed in says nothing", async () => {
+  const { askWhoIsSignedIn, call } = await opened();
+  signedIn = KIM;
+  await askWhoIsSignedIn();
+  await call("/api/panel/leads");
+  await call("/api/auth/password");
+  await call("/api/panel/visits", "POST", { "X-Person": "sam" }); // a call that was kept says for itself
+  await askWhoIsSignedIn();
+  expect(calls).toEqual([
+    [USER, ""],
+    ["/api/panel/leads", "kim"],
+    ["/api/auth/password", "kim"],
+    ["/api/panel/visits", "sam"],
+    [USER, ""],
+  ]);
+});
+
+test("a call that is refused because somebody else is signed in stops the tab, and ends nothing of theirs", async () => {
+  const { askWhoIsSignedIn, call, ended, isOwner, isSessionOver, keptSession, session, shown } = await opened();
+  signedIn = KIM;
+  await askWhoIsSignedIn();
+  signedIn = SAM;
+  status = 412;
+  await call("/api/panel/leads");
+  await vi.waitFor(() => expect(shown()?.user).toEqual(SAM));
+  expect([isOwner(SAM), isSessionOver(), keptSession(), ended]).toEqual([false, true, SAM, []]);
+  expect(session.get("person")).toBe("kim");
+  signedIn = KIM;
+  await askWhoIsSignedIn(); // the first person is back
+  expect([isOwner(KIM), isSessionOver()]).toEqual([true, false]);
+});
+
+test("another role or place takes along what was read, and the same takes nothing", async () => {
+  const { askWhoIsSignedIn, call, ended, shown } = await opened();
+  signedIn = KIM;
+  await askWhoIsSignedIn();
+  signedIn = { ...KIM, firstName: "Kimberly" };
+  await askWhoIsSignedIn();
+  expect(ended).toEqual([]);
+  signedIn = { ...KIM, role: null, permissions: [] };
+  status = 403;
+  await call("/api/panel/own-visits", "GET");
+  await vi.waitFor(() => expect(ended).toEqual(["other-rights"]));
+  expect(shown()?.user?.role).toBeNull();
 });

@@ -1,11 +1,15 @@
-// Who is signed in. Without an answer it is whoever was, as this page knows or the browser keeps it: only a 401 says that nobody is.
+// Who is signed in, and whose tab this is. Without an answer it is whoever was, as this page knows or the browser keeps it: only a 401 says
+// that nobody is. A browser has one session for all of its tabs: one in which somebody else is signed in by now stops.
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { session } from "~/lib/storage";
+import type { End } from "~/lib/stores";
 import { wipeStorage } from "~/lib/wipe";
-import { api, bodyOf, type Schemas, whenSignedOut } from "./client";
+import { api, BY_ITSELF, bodyOf, PERSON, type Schemas, watchCalls } from "./client";
 import { ApiError } from "./error";
-import { keepSession, keptSession } from "./kept-session";
+import { keepSession, keptSession, whenKeptElsewhere } from "./kept-session";
 import { logOut, owesLogOut } from "./log-out";
+import { OPEN_CALLS } from "./open-calls";
 import { queries } from "./queries";
 
 export type Permission = Schemas["Can"];
@@ -15,6 +19,9 @@ const KEY = ["/api/auth/user"];
 
 /** Milliseconds after which whoever is kept need not wait for an answer any longer. */
 const PATIENCE = 3000;
+
+/** For nobody yet, and what it finds is said where it is asked. */
+const ASKS = { [PERSON]: "", [BY_ITSELF]: "yes" };
 
 /** What the last question came to. */
 interface Known {
@@ -32,28 +39,53 @@ export interface Session {
   ask: () => Promise<User | null | undefined>;
 }
 
-let over = () => {};
+/** Whose tab this is: of whoever was known in it first. Anybody else begins with a new document. */
+let owner: string | undefined;
 
-/** Says what else to do as soon as the server says that a session is over. */
-export function whenSessionOver(act: () => void): void {
-  over = act;
+export const isOwner = (user: User): boolean => user.id === owner;
+
+function known(user: User | null, unanswered: boolean): Known {
+  if (user && !owner) {
+    owner = user.id;
+    session.set("person", owner);
+  }
+  return { user, unanswered };
 }
 
-function endSession(): void {
-  wipeStorage("session-over");
-  over();
+const ends: End[] = [];
+let alsoEnd = (_end: End) => {};
+
+/** Says what else goes with what the server has ended; its code may come later than the server's word. */
+export function whenEnded(act: (end: End) => void): void {
+  alsoEnd = act;
+  ends.forEach(act);
+}
+
+function end(what: End): void {
+  wipeStorage(what);
+  ends.push(what);
+  alsoEnd(what);
+}
+
+/** What somebody may read. */
+const rightsOf = ({ role, scope, permissions, branchId, regionId }: User): string =>
+  JSON.stringify([role, scope, permissions, branchId, regionId]);
+
+/** Keeps who is signed in. What was read with other rights goes. */
+function keep(user: User): void {
+  const before = keepSession(user);
+  if (before?.id === user.id && rightsOf(before) !== rightsOf(user)) end("other-rights");
 }
 
 async function whoIsSignedIn(): Promise<User | null> {
   if (owesLogOut() && !(await logOut())) throw new Error("The log-out that is still due did not reach the server.");
   try {
     const signal = keptSession() ? AbortSignal.timeout(PATIENCE) : null;
-    const user = await bodyOf(api.get("/api/auth/user", { signal }));
-    keepSession(user);
+    const user = await bodyOf(api.get("/api/auth/user", { signal, headers: ASKS }));
+    keep(user);
     return user;
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
-    endSession();
     return null;
   }
 }
@@ -61,12 +93,12 @@ async function whoIsSignedIn(): Promise<User | null> {
 /** Who is shown from now on. A question that is not answered changes nothing; it fails only where nobody was known before. */
 async function whoIsShown(): Promise<Known> {
   try {
-    return { user: await whoIsSignedIn(), unanswered: false };
+    return known(await whoIsSignedIn(), false);
   } catch (error) {
     const before = queries.getQueryData<Known>(KEY);
     const user = before ? before.user : keptSession();
     if (user === undefined) throw error;
-    return { user, unanswered: true };
+    return known(user, true);
   }
 }
 
@@ -99,10 +131,33 @@ export async function askWhoIsSignedIn(): Promise<User | null> {
 /** Asks again who is signed in, after one changed something about oneself. */
 export const refreshSession = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
 
-/** Whether a session was there and has ended. */
-export const isSessionOver = (): boolean => queries.getQueryData<Known>(KEY)?.user === null;
+/** Whether a session was there and has ended, or is somebody else's now. */
+export function isSessionOver(): boolean {
+  const user = queries.getQueryData<Known>(KEY)?.user;
+  return user === null || (user !== undefined && !isOwner(user));
+}
 
-whenSignedOut((byItself) => {
-  endSession();
-  if (!byItself) queries.setQueryData(KEY, { user: null, unanswered: false } satisfies Known);
+function show(user: User | null): void {
+  early = undefined; // its answer would be an older one
+  queries.setQueryData(KEY, known(user, false));
+}
+
+watchCalls({
+  sent({ headers }) {
+    if (owner && !headers.has(PERSON)) headers.set(PERSON, owner);
+  },
+  answered({ method, url, headers }, { status }) {
+    if (status === 401 && !OPEN_CALLS.includes(`${method} ${new URL(url).pathname}`)) {
+      end("session-over");
+      if (!headers.has(BY_ITSELF)) show(null);
+    }
+    // Rights may have changed, or who is signed in.
+    if (status === 403 || status === 412) void askWhoIsSignedIn().catch(() => undefined);
+  },
 });
+
+if (!import.meta.env.SSR)
+  whenKeptElsewhere(() => {
+    const user = keptSession();
+    if (owner && user) show(user);
+  });

@@ -1,4 +1,4 @@
-// What every form does: a field is checked when it is left and again while it is corrected; what the server finds wrong stands under
+// What every form does: a field is checked when it is left after something was typed, and again while it is corrected; what the server finds wrong stands under
 // its field; a failed attempt says so until the next one; sending twice sends once; and nothing typed is lost, neither by a failure nor
 // by typing before the page's code has arrived.
 import { createContext, type FormEvent, type ReactNode, useContext, useRef } from "react";
@@ -100,6 +100,20 @@ export function Form<Values extends FieldValues, Output>({
   const key = useRef("");
   const { isDirty } = form.formState;
   const lift = useUnsavedGuard(guarded && isDirty);
+  const typed = useRef(new Set<string>());
+
+  /** A field that was only passed by has no fault yet. */
+  const register: typeof form.register = (name, options) => {
+    const field = form.register(name, options);
+    return {
+      ...field,
+      onChange: (event) => {
+        typed.current.add(name);
+        return field.onChange(event);
+      },
+      onBlur: async (event) => typed.current.has(name) && field.onBlur(event),
+    };
+  };
 
   const submit = form.handleSubmit(async (values) => {
     key.current ||= newKey();
@@ -126,7 +140,7 @@ export function Form<Values extends FieldValues, Output>({
   }
 
   return (
-    <FormProvider {...form}>
+    <FormProvider {...form} register={register}>
       <Renewed value={renewKey}>
         <FormElement
           noValidate

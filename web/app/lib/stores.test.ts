@@ -38,7 +38,7 @@ const written = (text: string, call: RegExp): string[] =>
 
 const CALLS: [declared: Parameters<typeof isDeclared>[0], call: RegExp, written: number][] = [
   [LOCAL, /\b(?:local|localStorage)\.(?:get|set|remove|getItem|setItem)\((?:["'`](.*?)["'`]|(\w+))\s*[,)]/g, 6],
-  [SESSION, /\bsession\.(?:get|set|remove)\((?:["'`](.*?)["'`]|(\w+))\s*[,)]/g, 7],
+  [SESSION, /\bsession\.(?:get|set|remove)\((?:["'`](.*?)["'`]|(\w+))\s*[,)]/g, 8],
   [COOKIES, /\b(?:read|write)Cookie\((?:["'`](.*?)["'`]|(\w+))\s*[,)]/g, 1],
   [DATABASE, /\bcreateObjectStore\((?:["'`](.*?)["'`]|(\w+))\s*[,)]/g, 3],
   [CACHES, /\bcaches\.open\((?:["'`](.*?)["'`]|(\w+))\s*[,)]/g, 2],
@@ -83,7 +83,7 @@ test("what ends a session takes what was read, and leaves what waits, what stand
   expect(endedBy("session-over", LOCAL)).toEqual(["keptSession1"]);
   expect(endedBy("log-out", LOCAL)).toEqual(["keptSession1"]);
   expect(endedBy("log-out", SESSION)).toEqual(["returnTo", "setupStep"]);
-  for (const end of ["log-out", "session-over", "another"] as const)
+  for (const end of ["log-out", "session-over", "other-rights", "another"] as const)
     expect(endedBy(end, DATABASE)).toEqual(["visits", "pictures"]);
   local.set("keptSession1", "Ann");
   session.set("returnTo", "/panel/leads");

@@ -7,6 +7,8 @@ export type End =
   | "log-out"
   /** The server says that the session is over. */
   | "session-over"
+  /** The server says that the person may read something else by now: another role or place. */
+  | "other-rights"
   /** Somebody else signs in. */
   | "another"
   /** A person discards it: their own at log-out, somebody else's when they are asked about it. */
@@ -43,6 +45,8 @@ export const SESSION = {
   /** Whom the sign-in is for, and its next step. */
   loginEmail: [],
   loginStep: [],
+  /** Whose tab it was last: the id alone. It outlasts a log-out, as Back leads to that person's addresses still. */
+  person: [],
   /** Where somebody was when their session ended; nobody else is led there. */
   returnTo: ["log-out"],
   /** By person: words of a form that could not be sent. */
@@ -66,9 +70,9 @@ export const COOKIES = {
 /** The stores of our database. */
 export const DATABASE = {
   /** By person: their visits, with names, addresses and how one gets in. */
-  visits: ["log-out", "session-over", "another"],
+  visits: ["log-out", "session-over", "other-rights", "another"],
   /** Small pictures of these visits. */
-  pictures: ["log-out", "session-over", "another"],
+  pictures: ["log-out", "session-over", "other-rights", "another"],
   /** By person: what was done and waits to be sent, with its words and photos. */
   operations: ["discard"],
 } as const satisfies Kept;

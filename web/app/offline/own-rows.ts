@@ -2,13 +2,13 @@
 // session: whoever signs in next finds them gone.
 import { pictureAt } from "~/api/kept-calls";
 import { keptPerson } from "~/api/kept-session";
-import { whenSessionOver } from "~/api/session";
+import { whenEnded } from "~/api/session";
 import { type Database, database, type KeptRows, wipeDatabase } from "./database";
 
 /** Pictures that are fetched ahead; a day has a handful. */
 const MOST_PICTURES = 200;
 
-whenSessionOver(() => void wipeDatabase("session-over").catch(() => undefined)); // a browser that refuses has kept nothing
+whenEnded((end) => void wipeDatabase(end).catch(() => undefined)); // a browser that refuses has kept nothing
 
 /** The database, to keep something of this person's. An answer that comes after their session is over, or after somebody else's has begun,
  * is not kept. */

@@ -8,7 +8,7 @@ export type Verdict =
   | { is: "lost" }
   /** The server asks for some time. */
   | { is: "busy"; seconds: number }
-  /** The session is over. */
+  /** The session is over, or somebody else's. */
   | { is: "signed-out" }
   /** Nothing but a person can go on with it. */
   | { is: "refused"; sentence: string };
@@ -33,7 +33,7 @@ const UNKNOWN = "The service could not take this.";
 export function verdictOf(error: unknown): Verdict {
   if (!(error instanceof ApiError) || LOST.includes(error.status)) return { is: "lost" };
   const { status, retryAfter } = error;
-  if (status === 401) return { is: "signed-out" };
+  if (status === 401 || status === 412) return { is: "signed-out" };
   // What is still being saved is told by 409 with a time; a conflict has none.
   if (BUSY.includes(status) || (status === 409 && retryAfter !== undefined))
     return { is: "busy", seconds: retryAfter ?? SECONDS };

@@ -8,7 +8,7 @@ import { Button } from "./button";
 import { classes } from "./classes";
 import { CloseDialog, DialogParts, type Parts as InnerParts } from "./dialog-close";
 import DiscardQuestion from "./discard-question";
-import { nextStop } from "./next-stop";
+import { focusFirst, nextStop } from "./next-stop";
 import { discard, Unsaved } from "./unsaved";
 
 export interface DialogProps {
@@ -37,12 +37,6 @@ const SHAPES: Record<NonNullable<DialogProps["shape"]>, string> = {
 
 /** What Escape ends before it ends the dialog. */
 const CLOSES_FIRST = "[role=combobox][aria-expanded=true], [data-toasts], [data-toasts] *";
-
-/** Where the focus goes on opening: where the dialog says, the first field, or the heading where there is none. */
-const firstStop = (content: HTMLElement) =>
-  content.querySelector<HTMLElement>("[data-start]") ??
-  content.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea") ??
-  content.querySelector<HTMLElement>("h2");
 
 /** Where the focus goes on closing: to what opened the dialog; if that is gone, to what stands in its place, to the screen's
  * heading, or to the page. Nowhere if something else has it by then, such as the dialog that took this one's place. */
@@ -96,7 +90,7 @@ export default function DialogWindow({
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             opener.current = document.activeElement as HTMLElement | null;
-            firstStop(event.target as HTMLElement)?.focus();
+            focusFirst(event.target as HTMLElement);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -150,6 +144,7 @@ export default function DialogWindow({
       </Parts.Portal>
       <DiscardQuestion
         open={asked !== null}
+        given={holders.current}
         onKeep={() => setAsked(null)}
         onDiscard={() => {
           discard(holders.current);

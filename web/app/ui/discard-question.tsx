@@ -1,17 +1,28 @@
-// Asks before words that are not saved are thrown away. A dialog in the part of an alert: one has to answer, and the answer
+// Asks before words that are not saved, or a secret that is shown only now, are thrown away. A dialog in the part of an alert: one has to answer, and the answer
 // that loses nothing comes first.
 import { Dialog as Question } from "radix-ui";
 import { useRef } from "react";
 import { Button } from "./button";
+import { holders, type Loss } from "./unsaved";
+
+const WORDS: Loss = {
+  title: "Discard your changes?",
+  text: "What you typed here has not been saved.",
+  stay: "Keep editing",
+  go: "Discard",
+};
 
 interface DiscardQuestionProps {
   open: boolean;
+  /** For whom it asks; for all, where none are named. */
+  given?: Iterable<string>;
   onKeep: () => void;
   onDiscard: () => void;
 }
 
-export default function DiscardQuestion({ open, onKeep, onDiscard }: DiscardQuestionProps) {
+export default function DiscardQuestion({ open, given = holders.keys(), onKeep, onDiscard }: DiscardQuestionProps) {
   const before = useRef<Element | null>(null);
+  const loss = [...given].map((holder) => holders.get(holder)).find(Boolean) ?? WORDS;
   return (
     <Question.Root open={open} onOpenChange={(stays) => !stays && onKeep()}>
       <Question.Portal>
@@ -29,16 +40,14 @@ export default function DiscardQuestion({ open, onKeep, onDiscard }: DiscardQues
           }}
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <Question.Title className="font-sans font-semibold text-h4">Discard your changes?</Question.Title>
-          <Question.Description className="mt-2 text-muted text-small">
-            What you typed here has not been saved.
-          </Question.Description>
+          <Question.Title className="font-sans font-semibold text-h4">{loss.title}</Question.Title>
+          <Question.Description className="mt-2 text-muted text-small">{loss.text}</Question.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button variant="outline" onClick={onKeep}>
-              Keep editing
+              {loss.stay}
             </Button>
             <Button variant="destructive" onClick={onDiscard}>
-              Discard
+              {loss.go}
             </Button>
           </div>
         </Question.Content>

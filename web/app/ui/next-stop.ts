@@ -1,8 +1,21 @@
-// Where the focus goes when the row that had it leaves its list: to the next row, or to the one before where there is none.
+// Where the focus goes: into what has just been opened; and when the row that had it leaves its list, to the next row, or to the one
+// before where there is none.
 
 const ROW = "li, tr";
 /** What lies over a row and belongs to it while it is open; and notices, which take the focus for a moment. */
 const OVER = "[role=menu], [role=dialog], [role=alertdialog], [data-toasts]";
+
+/** What may take the focus on opening: what says so, the first field, or the heading. */
+const STARTS = ["[data-start]", "input, select, textarea", "h2"];
+
+/** Focuses the first of these that can take it: some fields are there for the browser alone. */
+export function focusFirst(opened: HTMLElement): void {
+  for (const start of STARTS)
+    for (const stop of opened.querySelectorAll<HTMLElement>(start)) {
+      stop.focus();
+      if (document.activeElement === stop) return;
+    }
+}
 
 /** By a row that is gone, the one that took its place. */
 const heirs = new WeakMap<Element, Element>();

@@ -1,5 +1,5 @@
-// Words that are not saved yet. Whoever holds some says so here; every way out asks first: the dialog around them, a link, Back,
-// and the page itself.
+// Words that are not saved yet, and secrets that are shown only now. Whoever holds some says so here; every way out asks first: the dialog
+// around them, a link, Back, and the page itself.
 import { createContext, useCallback, useContext, useEffect, useId } from "react";
 
 type Report = (holder: string, unsaved: boolean) => void;
@@ -7,23 +7,28 @@ type Report = (holder: string, unsaved: boolean) => void;
 /** Set by a dialog: it is told who inside holds words. */
 export const Unsaved = createContext<Report>(() => {});
 
-const holders = new Set<string>();
-
-function hold(holder: string, unsaved: boolean) {
-  if (unsaved) holders.add(holder);
-  else holders.delete(holder);
+/** What is asked before something is lost that was not typed. */
+export interface Loss {
+  title: string;
+  text: string;
+  stay: string;
+  go: string;
 }
 
+/** Who holds something, with what to ask where that is no words. */
+export const holders = new Map<string, Loss | undefined>();
+
 /** While `unsaved` is true, every way out asks whether to discard. Gives a way to lift that at once, before a way out that is meant. */
-export function useUnsavedGuard(unsaved: boolean): () => void {
+export function useUnsavedGuard(unsaved: boolean, loss?: Loss): () => void {
   const holder = useId();
   const report = useContext(Unsaved);
   const tell = useCallback<(unsaved: boolean) => void>(
     (now) => {
-      hold(holder, now);
+      if (now) holders.set(holder, loss);
+      else holders.delete(holder);
       report(holder, now);
     },
-    [holder, report],
+    [holder, report, loss],
   );
   useEffect(() => {
     tell(unsaved);
@@ -41,7 +46,7 @@ export function useUnsavedGuard(unsaved: boolean): () => void {
 const isUnsaved = (): boolean => holders.size > 0;
 
 /** The person gives up the words of these holders, or of all. */
-export function discard(given: Iterable<string> = holders): void {
+export function discard(given: Iterable<string> = holders.keys()): void {
   for (const holder of [...given]) holders.delete(holder);
 }
 

@@ -1,6 +1,7 @@
 // Recovery codes, shown once, to keep.
 import { Copy } from "lucide-react";
 import { Button } from "~/ui/button";
+import { useShownOnlyNow } from "~/ui/shown-only-now";
 import { notify, notifyError } from "~/ui/toast";
 
 interface RecoveryCodesProps {
@@ -10,9 +11,11 @@ interface RecoveryCodesProps {
 }
 
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const keep = useShownOnlyNow();
   async function copy() {
     try {
       await navigator.clipboard.writeText(codes.join("\n"));
+      keep();
       notify("Copied");
     } catch {
       notifyError("Error", "The codes could not be copied. Select them and copy them yourself.");
@@ -33,7 +36,14 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button variant="outline" onClick={copy}>
           <Copy aria-hidden /> Copy
         </Button>
-        <Button onClick={onKept}>I Have Kept Them</Button>
+        <Button
+          onClick={() => {
+            keep();
+            onKept();
+          }}
+        >
+          I Have Kept Them
+        </Button>
       </div>
     </div>
   );

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { object } from "valibot";
-import { api, bodyOf, type Schemas } from "~/api/client";
+import { api, BY_ITSELF, bodyOf, type Schemas } from "~/api/client";
 import { ApiError } from "~/api/error";
 import { keyed } from "~/api/idempotency";
 import { passwordSender } from "~/api/new-password";
@@ -104,7 +104,9 @@ async function logInAgain(email: string, password: string) {
   if (redirectUrl !== "/panel") location.assign(redirectUrl);
 }
 
-const change = (body: typeof NOTHING) => api.post("/api/auth/password", { body });
+/** Sent again after a lost answer, a refusal may be of the former token: whether the session is over shows afterwards. */
+const change = (body: typeof NOTHING, again: boolean) =>
+  api.post("/api/auth/password", { body, ...(again && { headers: { [BY_ITSELF]: "yes" } }) });
 
 function PasswordForm() {
   const [set] = useState(() => passwordSender<unknown>(isOver));
@@ -120,8 +122,8 @@ function PasswordForm() {
         const typed = form.getValues(); // as typed: nothing is trimmed off a password
         await set(
           typed.password,
-          () => change(typed),
-          (sent) => logInAgain(email, sent),
+          (again) => change(typed, again),
+          (sent) => logInAgain(email, sent).finally(refreshSession),
         );
         form.reset(NOTHING);
         await queries.invalidateQueries({ queryKey: [PATH] });

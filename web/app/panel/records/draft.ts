@@ -2,7 +2,9 @@
 // form again; nobody else sees them. They go when that person logs out, or somebody else discards them.
 import { useEffect, useRef, useState } from "react";
 import { isSessionOver } from "~/api/session";
+import { calledName } from "~/lib/people";
 import { session } from "~/lib/storage";
+import { useUser } from "../shell/user";
 import type { Fields } from "./merge";
 
 const PREFIX = "draft:" as const;
@@ -14,6 +16,11 @@ export interface Draft<Row, Edited = Fields> {
   base: Row | null;
 }
 
+/** As it is kept: with what its person is called, for whoever else holds this device. */
+interface Kept<Row, Edited> extends Draft<Row, Edited> {
+  who: string;
+}
+
 /** Fields that no browser is to keep: whoever sits at it next could read them. */
 const SECRET = ["password"];
 
@@ -23,18 +30,20 @@ export const wordsOf = (values: Fields, changed: object): Fields =>
 
 const keyOf = (person: string, name: string) => `${PREFIX}${person}:${name}` as const;
 
-/** What was kept for this person under this name, once; and `keep`, which says what is to be kept if the session ends. */
-export function useDraft<Row, Edited = Fields>(person: string, name: string) {
-  const key = keyOf(person, name);
+/** What was kept for whoever is signed in under this name, once; and `keep`, which says what is to be kept if the session ends. */
+export function useDraft<Row, Edited = Fields>(name: string) {
+  const user = useUser();
+  const who = calledName(user);
+  const key = keyOf(user.id, name);
   const [draft] = useState<Draft<Row, Edited> | null>(() => JSON.parse(session.get(key) ?? "null"));
   const current = useRef<() => Draft<Row, Edited> | null>(() => null);
   useEffect(() => {
     session.remove(key);
     return () => {
       const words = isSessionOver() ? current.current() : null;
-      if (words) session.set(key, JSON.stringify(words));
+      if (words) session.set(key, JSON.stringify({ ...words, who } satisfies Kept<Row, Edited>));
     };
-  }, [key]);
+  }, [key, who]);
   return {
     draft,
     keep: (words: () => Draft<Row, Edited> | null) => {
@@ -46,7 +55,9 @@ export function useDraft<Row, Edited = Fields>(person: string, name: string) {
 const draftsOf = (whose: (person: string) => boolean) =>
   session.keys(PREFIX).filter((key) => whose(key.slice(PREFIX.length).split(":")[0] ?? ""));
 
-export const countDrafts = (whose: (person: string) => boolean): number => draftsOf(whose).length;
+/** Who wrote them, once for each. */
+export const writersOf = (whose: (person: string) => boolean): string[] =>
+  draftsOf(whose).map((key) => JSON.parse(session.get(key) ?? "{}").who);
 
 export function dropDrafts(whose: (person: string) => boolean): void {
   for (const key of draftsOf(whose)) session.remove(key);

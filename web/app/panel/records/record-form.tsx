@@ -6,8 +6,8 @@ import { Form, FormFault, useFields } from "~/forms/form";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button, keepFocus } from "~/ui/button";
 import { DialogClose, useEscape } from "~/ui/dialog-close";
+import { focusFirst } from "~/ui/next-stop";
 import { notify } from "~/ui/toast";
-import { useUser } from "../shell/user";
 import { useHomeBranch } from "../staff/queries";
 import type { Editable } from "./attempt";
 import { ConflictAlert } from "./conflict";
@@ -52,10 +52,9 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
   options: SavingOptions<Schema, Row>,
 ) {
   const { schema, kind, record, create, noun, onDone } = options;
-  const { id: person } = useUser();
   const home = useHomeBranch();
   const values = (shown: Row | null) => options.values(shown, home);
-  const { draft, keep } = useDraft<Row>(person, record ? `${noun} ${record.id}` : `new ${noun}`);
+  const { draft, keep } = useDraft<Row>(record ? `${noun} ${record.id}` : `new ${noun}`);
   const form = useFields({ schema, defaults: values(record ?? null) });
   // react-hook-form cannot name the fields of a schema that is not known yet.
   const fields = form as unknown as UseFormReturn;
@@ -140,8 +139,8 @@ interface FormOfRecordProps<Schema extends FormSchema, Row> extends SavingOption
 function useFirstField(inPlace: boolean) {
   const inside = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const form = inPlace ? inside.current?.closest("form") : null;
-    form?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")?.focus();
+    const form = inPlace && inside.current?.closest("form");
+    if (form) focusFirst(form);
   }, [inPlace]);
   return inside;
 }

@@ -1,25 +1,34 @@
 // The guard of the panel: it lets in staff who are signed in, and tells everybody else why not before it leads them away.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { type User, useSession } from "~/api/session";
+import { isOwner, type User, useSession } from "~/api/session";
+import { lazyOnDemand } from "~/ui/lazy";
 import { Spinner } from "~/ui/spinner";
 import { carryToast, notifyError } from "~/ui/toast";
 import { Unscripted } from "~/ui/unscripted";
 import { isUnsent, useOwnWork } from "../waiting/own-work";
-import { SignInHere } from "../waiting/sign-in-here";
 import { useReturn } from "./return";
 import { keepPlace, takePlace } from "./return-to";
 import { Unreachable } from "./unreachable";
 import { CurrentUser } from "./user";
 
+/** What the server's word alone leads to needs a network, and is not kept on phones. Until its code is there it hides what is behind. */
+const behind = { wanted: () => true, fallback: () => <div className="fixed inset-0 z-60 bg-bg" /> };
+const SignInHere = lazyOnDemand(() => import("../waiting/sign-in-here"), { ...behind, onError: () => {} });
+const SomebodyElse = lazyOnDemand(() => import("./somebody-else"), {
+  ...behind,
+  onError: () => location.replace("/panel"),
+});
+
 /** Milliseconds between the notice and the way out. */
 const REDIRECT_DELAY = 500;
 
-type Standing = "unknown" | "nobody" | "client" | "staff";
+type Standing = "unknown" | "nobody" | "another" | "client" | "staff";
 
 function standing(user: User | null | undefined): Standing {
   if (user === undefined) return "unknown";
   if (user === null) return "nobody";
+  if (!isOwner(user)) return "another";
   return user.userType === "staff" ? "staff" : "client";
 }
 
@@ -43,10 +52,8 @@ export function Guard({ children }: { children: ReactNode }) {
   const { hidden, check } = useReturn(session);
   const [, navigate] = useLocation();
   const who = standing(user);
-  const person = useRef<string | null>(null);
-  if (user) person.current = user.id;
   const [last, setLast] = useState<User | null>(null);
-  if (user && user !== last) setLast(user);
+  if (user && user !== last && who !== "another") setLast(user);
   // Whoever has work here that was not sent stays where they are: it is theirs, and they sign in for it.
   const holds = useOwnWork(last?.id ?? "").own.some(isUnsent);
   const stays = who === "nobody" && last !== null && holds;
@@ -61,7 +68,7 @@ export function Guard({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (who === "nobody" && !stays) {
-      keepPlace(person.current);
+      keepPlace();
       notifyError("Unauthorized", "You need to log in to access the staff panel.");
       const timer = setTimeout(() => navigate("/login"), REDIRECT_DELAY);
       return () => clearTimeout(timer);
@@ -74,13 +81,14 @@ export function Guard({ children }: { children: ReactNode }) {
       }, REDIRECT_DELAY);
       return () => clearTimeout(timer);
     }
-    if (who === "staff" && person.current) {
-      const place = takePlace(person.current);
+    if (who === "staff" && last) {
+      const place = takePlace(last.id);
       if (place) navigate(place.address, { replace: true, state: { ...place.state, restored: true } });
     }
-  }, [who, stays, navigate]);
+  }, [who, stays, last, navigate]);
 
   if (user === undefined && unanswered) return <Unreachable onRetry={check} />;
+  if (user && who === "another") return <SomebodyElse user={user} former={last} />;
   const shown = stays ? last : user;
   if (!shown || !(stays || who === "staff")) return <NotKnownYet />;
   return (

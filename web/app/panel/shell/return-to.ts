@@ -4,18 +4,21 @@ import { session } from "~/lib/storage";
 const KEY = "returnTo";
 
 interface Place {
-  /** Whose place it is; null where nobody had signed in before the address was opened. */
+  /** Whose place it is; null where nobody had signed in before in this tab. */
   person: string | null;
   address: string;
   /** What the history kept with it. */
   state: object | null;
 }
 
-export const keepPlace = (person: string | null): void =>
-  session.set(
-    KEY,
-    JSON.stringify({ person, address: location.pathname + location.search, state: history.state } satisfies Place),
-  );
+export function keepPlace(): void {
+  const place: Place = {
+    person: session.get("person"),
+    address: location.pathname + location.search,
+    state: history.state,
+  };
+  session.set(KEY, JSON.stringify(place));
+}
 
 export const dropPlace = (): void => session.remove(KEY);
 

@@ -7,16 +7,12 @@ const hide = (hidden: boolean) => {
   document.documentElement.style.visibility = hidden ? "hidden" : "";
 };
 
-/** Whether the page is hidden for now, and `check`, which asks who is signed in and shows it where that is still the same. */
-export function useReturn({ user, ask }: Session) {
+/** Whether the page is hidden for now, and `check`, which asks who is signed in and shows it again. */
+export function useReturn({ ask }: Session) {
   const [hidden, setHidden] = useState(false);
-  const before = user?.id;
   const check = useCallback(async () => {
-    const now = await ask();
-    if (now === undefined) return;
-    if (now && before && now.id !== before) return location.reload();
-    setHidden(false);
-  }, [ask, before]);
+    if ((await ask()) !== undefined) setHidden(false);
+  }, [ask]);
 
   useEffect(() => hide(hidden), [hidden]);
   useEffect(() => {

@@ -3,6 +3,7 @@ import { Copy } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
+import { useShownOnlyNow } from "~/ui/shown-only-now";
 import { copyText } from "./copy";
 
 interface ShownOnceProps {
@@ -14,6 +15,7 @@ interface ShownOnceProps {
 
 export function ShownOnce({ label, value, children }: ShownOnceProps) {
   const id = useId();
+  const keep = useShownOnlyNow();
   return (
     <div className="grid gap-1.5" role="status">
       <label htmlFor={id} className="font-semibold text-small">
@@ -26,8 +28,9 @@ export function ShownOnce({ label, value, children }: ShownOnceProps) {
           value={value}
           className="min-w-0 flex-1 text-small"
           onFocus={(event) => event.currentTarget.select()}
+          onCopy={keep}
         />
-        <Button variant="outline" onClick={() => copyText(value, label.toLowerCase())}>
+        <Button variant="outline" onClick={async () => (await copyText(value, label.toLowerCase())) && keep()}>
           <Copy aria-hidden /> Copy
         </Button>
       </div>

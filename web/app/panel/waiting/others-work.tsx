@@ -1,7 +1,7 @@
 // Asks what becomes of work that somebody else did on this device. The answer that loses nothing comes first.
 import { Button } from "~/ui/button";
 import { useUser } from "../shell/user";
-import { changes, discardOfOthers, type Others } from "./own-work";
+import { changes, discardOfOthers, type Others, SOMEBODY } from "./own-work";
 
 interface OthersWorkProps {
   others: Others;
@@ -15,7 +15,7 @@ export function OthersWork({ others: { who, count }, onLeave, onLater }: OthersW
   return (
     <section aria-label={`Changes by ${who}`} className="grid gap-4">
       <p className="text-base">
-        {`${changes(count)} by ${who} ${wait} on this device. Log out so ${who} can sign in and send ${them}. `}
+        {`${changes(count)} by ${who} ${wait} on this device. Log out so ${who === SOMEBODY ? "they" : who} can sign in and send ${them}. `}
         {`If you discard ${them}, ${they} lost for good.`}
       </p>
       <Button className="min-h-12" onClick={onLeave}>

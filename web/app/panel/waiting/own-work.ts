@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { Waiting } from "~/offline/operation";
 import { type Pause, pauseNow, whenPaused } from "~/offline/sender";
 import { waitingNow, whenWaiting, wipeWaiting } from "~/offline/waiting";
-import { countDrafts, dropDrafts } from "../records/draft";
+import { dropDrafts, writersOf } from "../records/draft";
 
 /** What people who were signed in here before have left. */
 export interface Others {
@@ -21,13 +21,16 @@ export interface OwnWork {
   pause: Pause;
 }
 
+/** Who has no name in their account is called so. */
+export const SOMEBODY = "somebody else";
+
 const isOther = (person: string) => (whose: string) => whose !== person;
 
 function othersOf(operations: readonly Waiting[], person: string): Others | null {
-  const waiting = operations.filter((one) => one.person !== person);
-  const names = new Set(waiting.map(({ name }) => name).filter(Boolean));
-  const count = waiting.length + countDrafts(isOther(person));
-  return count > 0 ? { who: [...names].join(" and ") || "somebody else", count } : null;
+  const waiting = operations.filter((one) => one.person !== person).map(({ name }) => name);
+  const writers = [...waiting, ...writersOf(isOther(person))];
+  const names = [...new Set(writers)].filter(Boolean);
+  return writers.length > 0 ? { who: names.join(" and ") || SOMEBODY, count: writers.length } : null;
 }
 
 /** Gives up what others have left, as somebody has said. */

@@ -34,7 +34,7 @@ async function byPasskey(): Promise<string> {
   return (await bodyOf(api.post("/api/auth/passkey", { body }))).redirectUrl;
 }
 
-export function SignInHere({ person, ask }: SignInHereProps) {
+export default function SignInHere({ person, ask }: SignInHereProps) {
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState("");
@@ -42,11 +42,11 @@ export function SignInHere({ person, ask }: SignInHereProps) {
 
   async function arrive(redirectUrl: string) {
     if (redirectUrl.startsWith("/login")) {
-      keepPlace(person.id);
+      keepPlace();
       return location.assign(redirectUrl);
     }
     const user = await ask();
-    if (user && user.id !== person.id) return location.reload();
+    if (user && user.id !== person.id) return location.replace("/panel"); // they have said themselves who they are
     await sendWaiting();
   }
 

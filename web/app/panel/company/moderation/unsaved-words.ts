@@ -4,7 +4,6 @@ import { useCallback, useState } from "react";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useDraft } from "../../records/draft";
 import { changesOf, isEmpty } from "../../records/merge";
-import { useUser } from "../../shell/user";
 import { fieldsOf, type Submission, type SubmissionFields } from "./submission";
 
 /** What can be mended of a photo's words. */
@@ -22,8 +21,7 @@ export const differ = (words: Words, photo: Submission): boolean =>
   );
 
 export function useUnsavedWords() {
-  const { id: person } = useUser();
-  const { draft, keep } = useDraft<Submission, Record<string, Kept>>(person, "photos");
+  const { draft, keep } = useDraft<Submission, Record<string, Kept>>("photos");
   const [kept, setKept] = useState(draft?.fields ?? {});
   const unsaved = Object.values(kept).some(({ fields, base }) => differ(fields, base));
   useUnsavedGuard(unsaved);

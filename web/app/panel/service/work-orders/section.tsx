@@ -4,7 +4,6 @@ import { useUnsavedGuard } from "~/ui/unsaved";
 import { useDraft } from "../../records/draft";
 import { useEdit } from "../../records/edit";
 import { changesOf, isEmpty } from "../../records/merge";
-import { useUser } from "../../shell/user";
 import { type WorkOrder, type WorkOrderEdit, workOrders } from "./work-order";
 
 interface SectionProps {
@@ -53,8 +52,7 @@ export function useOrderPart<F extends Edited, Typed>(
   order: WorkOrder,
   { name, fields, read, write }: PartOptions<F, Typed>,
 ) {
-  const { id: person } = useUser();
-  const { draft, keep } = useDraft<WorkOrder, { typed: Typed }>(person, `${name} of work order ${order.id}`);
+  const { draft, keep } = useDraft<WorkOrder, { typed: Typed }>(`${name} of work order ${order.id}`);
   const [typed, setTyped] = useState<Typed | null>(draft?.fields.typed ?? null);
   const { base, began, saving, conflict, choose, save } = useEdit<WorkOrder, F>({
     kind: workOrders,

@@ -1,0 +1,104 @@
+// Several tabs have one session: one whose person is not signed in any more stops, shows nothing of theirs and sends nothing of theirs.
+import type { Page } from "@playwright/test";
+import { newLead } from "./records";
+import { expect, fresh, signIn, test } from "./staff";
+
+test.use({ forgive: /status of (401|412)/ });
+
+const stopped = (page: Page) =>
+  page.getByRole("alert").filter({ has: page.getByRole("button", { name: /^Go On as/ }) });
+
+/** Somebody else signs in here, and opens the panel in another tab. */
+async function takeOver(page: Page, account: string) {
+  await signIn(page, account);
+  const other = await page.context().newPage();
+  await other.goto("/panel");
+  await expect(other.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+  return other;
+}
+
+test("a tab that makes no call stops when somebody else signs in, and goes on as them by one press", async ({
+  page,
+  open,
+}) => {
+  const lead = await newLead(page);
+  await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+  await expect(page.getByRole("dialog", { name: String(lead.name) })).toBeVisible();
+  await takeOver(page, "sales");
+  await expect(stopped(page)).toBeVisible();
+  await expect(page.locator("body")).not.toContainText(String(lead.name));
+  await expect(page).toHaveURL(/\/panel$/);
+  expect(await page.title()).not.toContain(String(lead.name));
+  await page.getByRole("button", { name: /^Go On as/ }).click();
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toContainText("Welcome");
+  await expect(stopped(page)).toHaveCount(0);
+});
+
+test("words in an open form go under nobody else's name, and wait for the person who typed them", async ({
+  page,
+  open,
+}) => {
+  const word = fresh("Quillfeather");
+  await open("/panel/leads?new", "Leads");
+  const form = page.getByRole("dialog", { name: "New Lead" });
+  await form.getByLabel("Name", { exact: true }).fill(word);
+  await form.getByLabel("Email").fill("quill@example.com");
+  await signIn(page, "sales"); // no other tab says so: the call is refused
+  const refused = page.waitForResponse((answer) => answer.status() === 412);
+  await form.getByLabel("Email").press("Enter");
+  expect((await refused).request().method()).toBe("POST");
+  await expect(stopped(page)).toContainText(
+    "What was typed here was not sent and waits in this tab until Bettina signs in",
+  );
+  await expect(page.locator("body")).not.toContainText(word);
+  expect(await (await page.request.get(`/api/panel/leads?q=${encodeURIComponent(word)}`)).json()).toEqual([]);
+
+  await page.getByRole("button", { name: /^Go On as/ }).click();
+  await expect(page.getByRole("dialog", { name: "Changes by Bettina" })).toContainText(
+    "1 change by Bettina waits on this device. Log out so Bettina can sign in and send it.",
+  );
+  await signIn(page, "branch");
+  await open("/panel/leads?new", "Leads");
+  await expect(form.getByLabel("Name", { exact: true })).toHaveValue(word);
+});
+
+test("a call of one's own account that finds the session ended leads to the sign-in", async ({ page, open }) => {
+  await open("/panel", "Welcome");
+  await page.getByRole("button", { name: "Your Account" }).click();
+  const account = page.getByRole("dialog", { name: "Your Account" });
+  await account.getByLabel("First Name").fill("Quill");
+  await page.request.post("/api/auth/logout"); // as another device may end it
+  await account.getByRole("button", { name: "Save Profile" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem("keptSession1"))).toBeNull();
+});
+
+test("a place is nobody else's, however late the end of the session is heard", async ({ page, open }) => {
+  await open("/panel/leads?q=Quillfeather", "Leads");
+  await page.request.post("/api/auth/logout");
+  await page.getByRole("button", { name: /^Bell: / }).click(); // what the panel asks by itself hears of it first
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, "sales");
+  await page.goto("/panel");
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toContainText("Welcome");
+  await expect(page).toHaveURL(/\/panel$/);
+});
+
+test("a place that is loaded again after the end is nobody else's, and its person comes back to it", async ({
+  page,
+  open,
+}) => {
+  await open("/panel/leads?q=Quillfeather", "Leads");
+  for (const [account, address] of [
+    ["branch", /q=Quillfeather/],
+    ["sales", /\/panel$/],
+  ] as const) {
+    await page.request.post("/api/auth/logout");
+    await page.evaluate(() => localStorage.removeItem("keptSession1")); // as another tab does that heard of it first
+    await page.goto("/panel/leads?q=Quillfeather");
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, account);
+    await page.goto("/panel");
+    await expect(page).toHaveURL(address);
+  }
+});
