@@ -62,7 +62,7 @@ function lifted(card: HTMLElement) {
   Object.assign(picture.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` });
   const words = document.createElement("p");
   words.className =
-    "absolute my-1 w-max max-w-64 rounded-control bg-secondary px-2 py-1 text-on-secondary text-small shadow-card empty:hidden";
+    "absolute -rotate-2 my-1 w-max max-w-56 rounded-control bg-secondary px-2 py-1 text-on-secondary text-tiny shadow-card empty:hidden";
   picture.append(words);
   document.body.append(picture);
   card.dataset.lifted = "";
