@@ -114,6 +114,15 @@ const ACTS: Act[] = [
     },
   },
   {
+    what: "the studio, opened",
+    path: "/residential",
+    most: 45 * KB,
+    act: async (page) => {
+      await press(page, "See It on Your House");
+      await expect(page.getByLabel("Choose a Photo: file")).toBeAttached();
+    },
+  },
+  {
     what: "the studio, with a house of ours",
     path: "/residential",
     most: 57 * KB,
