@@ -34,14 +34,13 @@ Files = dict[str, dict[str, list[str]]]
 
 
 def of_staff_for_visitors(files: Files) -> list[str]:
-    """The modules of staff in files that a public page, or whatever is opened on it, can load."""
+    """The modules of staff in files that a public page, or what opens on it, can load."""
 
     def holds(file: str, *folders: str) -> list[str]:
         return [module for module in files[file]["modules"] if module.startswith(folders)]
 
-    entry = next(
-        file for file in files if holds(file, "app/entry-client.")
-    )  # it leads to all pages, also of staff
+    # The entry leads to all pages, also to those of staff: what it loads later does not count.
+    entry = next(file for file in files if holds(file, "app/entry-client."))
     open_ends = [entry, *(file for file in files if holds(file, "app/site/", "app/studio/"))]
     reached: set[str] = set()
     while open_ends:

@@ -93,6 +93,7 @@ interface Act {
   path: string;
   /** Bytes of scripts that it may bring, beside those of the page. */
   most: number;
+  /** Ends with what shows that all of its code is there. */
   act: (page: Page) => Promise<void>;
 }
 
@@ -129,7 +130,10 @@ const ACTS: Act[] = [
     act: async (page) => {
       await press(page, "See It on Your House");
       await press(page, "Farmhouse");
-      await page.waitForSelector(".studio-dusk[data-drawing]", { state: "attached", timeout: 60_000 });
+      await page.waitForSelector(".studio-dusk:is([data-drawing=live], [data-drawing=still])", {
+        state: "attached",
+        timeout: 60_000,
+      });
     },
   },
   {
@@ -202,7 +206,6 @@ for (const { what, path, most, act } of ACTS) {
     await page.waitForLoadState("networkidle");
     const before = new Set(scripts(fetched).map(({ url }) => url));
     await act(page);
-    await page.waitForLoadState("networkidle");
     const brought = scripts(fetched).filter(({ url }) => !before.has(url));
     expect(brought.length).toBeGreaterThan(0);
     expect.soft(ofStaff(scripts(fetched)).map(({ url }) => url)).toEqual([]);

@@ -58,7 +58,7 @@ function lifted(card: HTMLElement) {
   const picture = card.cloneNode(true) as HTMLElement;
   picture.inert = true;
   picture.ariaHidden = "true";
-  picture.className += " pointer-events-none fixed! z-50 rotate-2 shadow-card"; // a card may stand otherwise by itself
+  picture.className += " pointer-events-none fixed! z-50 rotate-2 shadow-card"; // over a card's own `relative`
   Object.assign(picture.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` });
   const words = document.createElement("p");
   words.className =
