@@ -1,8 +1,10 @@
 // Two builds from one configuration: the browser's files, and the script that draws the pages (app/prerender.tsx).
 // DIST_DIR builds into another folder.
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const dist = process.env.DIST_DIR ?? "dist";
@@ -43,6 +45,17 @@ const groups = [
     priority: 3,
     test: /lucide-react\/dist\/esm\/icons\/(camera|chevron-down|image-plus|mail|message-square|navigation|refresh-cw|search|trash|undo-2)[.]mjs/,
   },
+  // What windows, menus and tabs stand on, and what windows and menus do: in the panel's own file, visitors would load that with a window.
+  {
+    name: "primitives",
+    priority: 4,
+    test: /node_modules\/@radix-ui\/(primitive|react-(context|id|presence|primitive|use-(callback-ref|controllable-state|effect-event|layout-effect)))\/|app\/ui\/next-stop/,
+  },
+  {
+    name: "window",
+    priority: 3,
+    test: /node_modules\/(@radix-ui\/react-(dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|react-remove-scroll(-bar)?)\/|app\/ui\/discard-question/,
+  },
   { name: "client", priority: 4, test: /node_modules\/openapi-fetch\/|app\/api\/client/ },
   {
     name: "session",
@@ -54,7 +67,7 @@ const groups = [
     name: "panel",
     priority: 2,
     minShareCount: 2,
-    test: /node_modules\/@tanstack\/(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|shortcut-help|waiting-list|waits-here|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/(draft|promised-words)|app\/panel\/setup\/under-way|app\/panel\/service\/(today\/(own-visit|today-view)|schedule\/telling|work-orders\/(order-filters|size|work-order)[.]ts)|app\/lib\/(people|time-of-day)[.]|app\/ui\/(choice|file-button|look-badge|next-stop|tabs|tooltip)[.]/,
+    test: /node_modules\/@tanstack\/(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|shortcut-help|waiting-list|waits-here|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/(draft|promised-words)|app\/panel\/setup\/under-way|app\/panel\/service\/(today\/(own-visit|today-view)|schedule\/telling|work-orders\/(order-filters|size|work-order)[.]ts)|app\/lib\/(people|time-of-day)[.]|app\/ui\/(choice|file-button|look-badge|tabs|tooltip)[.]/,
   },
   { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
   {
@@ -64,8 +77,21 @@ const groups = [
   },
 ];
 
+/** Writes down what each file holds and loads, for the tests that keep the code of staff away from visitors. It is not served. */
+const contents: Plugin = {
+  name: "contents",
+  generateBundle(_, bundle) {
+    const rows = Object.values(bundle).flatMap((file) => {
+      if (file.type !== "chunk") return [];
+      const modules = file.moduleIds.map((id) => relative(process.cwd(), id)).filter((id) => id.startsWith("app/"));
+      return [[file.fileName, { modules, imports: file.imports, later: file.dynamicImports }]];
+    });
+    this.emitFile({ type: "asset", fileName: "contents.json", source: JSON.stringify(Object.fromEntries(rows)) });
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), !isSsrBuild && contents],
   publicDir: false,
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
   build: {

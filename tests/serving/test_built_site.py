@@ -29,6 +29,33 @@ PANEL = ("", "/work-orders", "/tickets", "/leads", "/clients", "/reports", "/use
 SCREENS = (*PUBLIC, "/login", "/login/staff", "/login/client", *(f"/panel{path}" for path in PANEL))
 
 
+Files = dict[str, dict[str, list[str]]]
+"""By file of the build: the modules of ours that it holds, the files that it imports, and those that it loads later."""
+
+
+def of_staff_for_visitors(files: Files) -> list[str]:
+    """The modules of staff in files that a public page, or what opens on it, can load."""
+
+    def holds(file: str, *folders: str) -> list[str]:
+        return [module for module in files[file]["modules"] if module.startswith(folders)]
+
+    # The entry leads to all pages, also to those of staff: what it loads later does not count.
+    entry = next(file for file in files if holds(file, "app/entry-client."))
+    open_ends = [entry, *(file for file in files if holds(file, "app/site/", "app/studio/"))]
+    reached: set[str] = set()
+    while open_ends:
+        file = open_ends.pop()
+        if file in reached:
+            continue
+        reached.add(file)
+        open_ends += files[file]["imports"]
+        if file != entry:
+            open_ends += files[file]["later"]
+    return sorted(
+        module for file in reached for module in holds(file, "app/panel/", "app/auth/", "app/offline/")
+    )
+
+
 @pytest.fixture
 async def visitor(shared_world: World) -> httpx.AsyncClient:
     """A browser on the pages as a started server shows them, with posts and photos."""
@@ -43,6 +70,16 @@ def scripts(text: str, kind: str) -> list[str]:
 def test_the_screens_are_those_of_the_route_table() -> None:
     """Nothing but the listed screens and a few files that are not screens (product.md, rule 1)."""
     assert {path for path in PATHS if "." not in path} == set(SCREENS)
+
+
+def test_visitors_load_no_code_of_staff() -> None:
+    files: Files = json.loads((BUILD / "contents.json").read_text("utf-8"))
+    assert of_staff_for_visitors(files) == []
+    assert len(files) > 100
+    window = next(file for file in files if "app/ui/dialog-window.tsx" in files[file]["modules"])
+    shell = next(file for file in files if "app/panel/shell/user.ts" in files[file]["modules"])
+    files[window]["imports"].append(shell)  # the control
+    assert "app/panel/shell/user.ts" in of_staff_for_visitors(files)
 
 
 @pytest.mark.parametrize("path", PATHS)

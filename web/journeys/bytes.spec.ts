@@ -1,6 +1,8 @@
 // What the pages weigh, as a browser gets them: limits that hold on every machine. Times are measured by `make bench`.
+import { readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
-import { PUBLIC } from "./site-visitor";
+import { PUBLIC, test as visiting } from "./site-visitor";
 
 const KB = 1024;
 const PHONE = { width: 412, height: 823 };
@@ -69,6 +71,148 @@ function overweight({ fetched, loaded }: Awaited<ReturnType<typeof weigh>>, site
   return limits.filter(([, found, most]) => found > most).map(([what, found, most]) => `${found} ${what}, not ${most}`);
 }
 
+const local = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What each file of the build holds, as the build wrote it down. */
+const contents: Record<string, { modules: string[] }> = JSON.parse(
+  readFileSync(local("../dist/contents.json"), "utf8"),
+);
+
+/** The scripts that hold code of staff. */
+const ofStaff = (found: Fetched[]) =>
+  found.filter(({ url }) => {
+    const { modules = [] } = contents[new URL(url).pathname.slice(1)] ?? {};
+    return modules.some((module) => /^app[/](panel|auth|offline)[/]/.test(module));
+  });
+
+/** Bytes of a script as it is sent, by its file: the network says nothing of those that a worker loads. */
+const packed = ({ url }: Fetched) => statSync(local(`../dist${new URL(url).pathname}.br`)).size;
+
+interface Act {
+  what: string;
+  path: string;
+  /** Bytes of scripts that it may bring, beside those of the page. */
+  most: number;
+  /** Ends with what shows that all of its code is there. */
+  act: (page: Page) => Promise<void>;
+}
+
+const opened = (page: Page) => page.getByRole("dialog");
+const press = (page: Page, name: string) => page.getByRole("button", { name }).first().click();
+
+const ACTS: Act[] = [
+  {
+    what: "a quote, up to its last step",
+    path: "/",
+    most: 49 * KB,
+    act: async (page) => {
+      await page.getByRole("main").getByRole("button", { name: "Get Your Free Quote" }).click();
+      await opened(page).getByLabel("ZIP code").fill("44105");
+      await press(page, "See My Range");
+      await press(page, "Get My Written Quote");
+      await press(page, "Request My Quote"); // what is missing is said
+      await expect(opened(page).getByLabel("Name")).toBeFocused();
+    },
+  },
+  {
+    what: "the studio, opened",
+    path: "/residential",
+    most: 45 * KB,
+    act: async (page) => {
+      await press(page, "See It on Your House");
+      await expect(page.getByLabel("Choose a Photo: file")).toBeAttached();
+    },
+  },
+  {
+    what: "the studio, with a house of ours",
+    path: "/residential",
+    most: 57 * KB,
+    act: async (page) => {
+      await press(page, "See It on Your House");
+      await press(page, "Farmhouse");
+      await page.waitForSelector(".studio-dusk:is([data-drawing=live], [data-drawing=still])", {
+        state: "attached",
+        timeout: 60_000,
+      });
+    },
+  },
+  {
+    what: "the studio, with a picture of one's own",
+    path: "/residential",
+    most: 57 * KB,
+    act: async (page) => {
+      await press(page, "See It on Your House");
+      await page.getByLabel("Choose a Photo: file").setInputFiles(local("../public/img/live/day-1280.jpg"));
+      await expect(page.getByRole("heading", { name: "Tap one end of a roof edge" })).toBeVisible({ timeout: 60_000 });
+    },
+  },
+  {
+    what: "the privacy policy and its request",
+    path: "/",
+    most: 38 * KB,
+    act: async (page) => {
+      await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).last().click();
+      await opened(page).getByLabel("Email").fill("robin@");
+      await opened(page).locator("form button[type=submit]").click();
+      await expect(opened(page).getByLabel("Email")).toBeFocused();
+    },
+  },
+  {
+    what: "a picture of the gallery",
+    path: "/gallery",
+    most: 15 * KB,
+    act: async (page) => {
+      await page.getByRole("main").getByRole("figure").getByRole("link").first().click();
+      await expect(opened(page).getByRole("img")).toBeVisible();
+    },
+  },
+  {
+    what: "the newsletter",
+    path: "/about",
+    most: 4 * KB,
+    act: async (page) => {
+      const form = page.getByRole("form", { name: "Newsletter" });
+      await form.getByLabel("Email").fill("reader@example.com");
+      await form.getByRole("button", { name: "Subscribe" }).click();
+      await expect(form.getByLabel("Email")).toHaveValue("");
+    },
+  },
+  {
+    what: "a message",
+    path: "/support",
+    most: 28 * KB,
+    act: async (page) => {
+      const form = page.locator("#contact form");
+      await form.getByLabel("Email").fill("robin@");
+      await form.getByRole("button", { name: "Send Message" }).click();
+      await expect(form.getByLabel("Name")).toBeFocused();
+    },
+  },
+  {
+    what: "the registration of a product",
+    path: "/warranty",
+    most: 36 * KB,
+    act: async (page) => {
+      await page.getByRole("main").getByRole("button").first().click();
+      await expect(opened(page).getByLabel("Email")).toBeVisible();
+    },
+  },
+];
+
+for (const { what, path, most, act } of ACTS) {
+  visiting(`${what}: light, and without code of staff`, async ({ page, visit }) => {
+    const { fetched } = await weigh(page);
+    await visit(path);
+    await page.waitForLoadState("networkidle");
+    const before = new Set(scripts(fetched).map(({ url }) => url));
+    await act(page);
+    const brought = scripts(fetched).filter(({ url }) => !before.has(url));
+    expect(brought.length).toBeGreaterThan(0);
+    expect.soft(ofStaff(scripts(fetched)).map(({ url }) => url)).toEqual([]);
+    expect(brought.reduce((total, one) => total + packed(one), 0)).toBeLessThanOrEqual(most);
+  });
+}
+
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
 
@@ -123,6 +267,7 @@ test.describe("on a desk", () => {
     expect((await page.request.post("/api/auth/login", { data: login })).status()).toBe(200);
     const { fetched } = await weigh(page);
     await page.goto("/panel", { waitUntil: "networkidle" });
+    expect(ofStaff(scripts(fetched)).length).toBeGreaterThan(3); // they are noticed
     expect.soft(sum(scripts(fetched)), "the first screen").toBeLessThanOrEqual(150 * KB);
     // Fetched on the side some seconds later, whatever the screen: the way to sign in again.
     const isAhead = () => scripts(fetched).some(({ url, bytes }) => url.includes("/log-in-") && bytes > 0);

@@ -123,6 +123,14 @@ test("a week is planned by keyboard alone @both", async ({ page, open }) => {
   expect(writes).toHaveLength(5); // two moves, each taken back once, and the dialog
 });
 
+type Point = [x: number, y: number];
+
+async function middle(of: Locator): Promise<Point> {
+  const box = await of.boundingBox();
+  if (!box) throw new Error("The board does not show it.");
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
 /** Pulls a card to the middle of another place. */
 async function pull(page: Page, from: Locator, to: Locator) {
   const [here, there] = [await from.boundingBox(), await to.boundingBox()];
@@ -133,6 +141,49 @@ async function pull(page: Page, from: Locator, to: Locator) {
   await page.mouse.move(there.x + there.width / 2, there.y + there.height / 2, { steps: 4 });
   await page.mouse.up();
 }
+
+test("what is pulled stays under the pointer, and says at each place what the keys say", async ({ page, open }) => {
+  const [day, { first, second }] = [monday(), await people(page)];
+  const [order, other] = [await newOrder(page), await newOrder(page)];
+  await plan(page, other, { day, startMinute: 540, endMinute: 600, crew: [second.id] });
+  await plan(page, order, { day, startMinute: 480, endMinute: 600, crew: [first.id] });
+  await open(`/panel/work-orders?view=week&day=${day}`, "Week");
+  const link = card(cell(page, first.id, day), order);
+  const places = [
+    cell(page, first.id, after(day, 1)),
+    cell(page, second.id, day),
+    cell(page, second.id, after(day, 2)),
+  ];
+  const middles = await Promise.all([link.locator(".."), ...places].map(middle));
+  const size = () => page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+  const before = await size();
+  const picture = page.locator("body > [data-card]");
+  const words = picture.locator("p");
+  const heard = page.getByRole("status").filter({ hasText: "with it" });
+
+  const [from, ...to] = middles as [Point, ...Point[]];
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  for (const [at, said] of [
+    `${first.name}, 2 of 8 hours with it`,
+    `${second.name}, 3 of 8 hours with it, clashes with ${other.title}`,
+    `${second.name}, 2 of 8 hours with it`,
+  ].entries()) {
+    const [x, y] = to[at] as Point;
+    await page.mouse.move(x, y, { steps: 3 });
+    const [left, top] = await middle(picture);
+    expect([Math.abs(left - x) < 4, Math.abs(top - y) < 4]).toEqual([true, true]);
+    await expect(words).toHaveText(new RegExp(`, ${said}$`));
+    await expect(words).toBeInViewport({ ratio: 1 });
+    await expect(heard).toHaveText(String(await words.textContent()));
+    expect(await size()).toEqual(before);
+  }
+  await page.keyboard.press("Escape");
+  await expect(picture).toHaveCount(0);
+  await expect(heard).toHaveCount(0);
+  await page.mouse.up();
+  await expect(link).toBeVisible();
+});
 
 test("what is pulled onto another visit is asked about, planned anyway, and taken back @both", async ({
   page,

@@ -1,8 +1,8 @@
 // Evening on a canvas: opened when it is first wanted, lit as the drawing says, and drawn again only when something of it changes.
 import { useEffect, useMemo, useRef, useState } from "react";
+import { importWithRetry } from "~/lib/import-with-retry";
 import { type Bench, baseOf } from "./bench";
-import type { Dusk, Lit } from "./engine";
-import { openDusk } from "./relight/dusk";
+import type { Dusk, Lit, OpenDusk } from "./engine";
 import { openStill } from "./still";
 
 /** Milliseconds in which dusk falls when it is first seen. */
@@ -13,6 +13,12 @@ const SHARE = 2;
 export type Standing = "waiting" | "live" | "still";
 
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** What draws it comes with the first picture: those who only open the studio do without. Where it does not come, the picture is still. */
+const openDusk: OpenDusk = async (...given) => {
+  const relight = await importWithRetry(() => import("./relight/dusk"));
+  return relight.openDusk(...given);
+};
 
 /** What lights are drawn from. */
 export type Lightable = Pick<Bench, "opened" | "drawing" | "look" | "footAt">;

@@ -13,6 +13,8 @@ interface Drag {
   /** What scrolls, with the places in it: elements with `data-column`, which names each. */
   board: HTMLElement;
   card: HTMLElement;
+  /** Hears which place the card is over, if any, and gives the words that go with it. */
+  over?: (column: string | undefined) => string;
   /** Puts the card into a place, by its name; within its own one, before or behind another card. */
   drop: (column: string, beside: Beside | null) => void;
 }
@@ -50,19 +52,29 @@ function edges(card: HTMLElement) {
   };
 }
 
-/** A picture of the card that lies under the pointer. */
+/** A picture of the card that lies under the pointer, with words beside it that stay on the screen. */
 function lifted(card: HTMLElement) {
   const { left, top, width } = card.getBoundingClientRect();
   const picture = card.cloneNode(true) as HTMLElement;
   picture.inert = true;
   picture.ariaHidden = "true";
-  picture.className += " pointer-events-none fixed z-50 rotate-2 shadow-card";
+  picture.className += " pointer-events-none fixed! z-50 rotate-2 shadow-card"; // over a card's own `relative`
   Object.assign(picture.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` });
+  const words = document.createElement("p");
+  words.className =
+    "absolute -rotate-2 my-1 w-max max-w-56 rounded-control bg-secondary px-2 py-1 text-on-secondary text-tiny shadow-card empty:hidden";
+  picture.append(words);
   document.body.append(picture);
   card.dataset.lifted = "";
   return {
     follow: (x: number, y: number) => {
       picture.style.translate = `${x}px ${y}px`;
+    },
+    say: (text: string, x: number, y: number) => {
+      words.textContent = text;
+      const [top, bottom] = y > innerHeight / 2 ? ["auto", "100%"] : ["100%", "auto"];
+      const [left, right] = x > innerWidth / 2 ? ["auto", "0"] : ["0", "auto"];
+      words.style.inset = `${top} ${right} ${bottom} ${left}`;
     },
     put: () => {
       picture.remove();
@@ -72,12 +84,12 @@ function lifted(card: HTMLElement) {
 }
 
 /** Begins with the press on the card. */
-export function drag(press: PointerEvent, { board, card, drop }: Drag): void {
+export function drag(press: PointerEvent, { board, card, over, drop }: Drag): void {
   const ends = new AbortController();
   const on = { signal: ends.signal, capture: true };
   let [x, y] = [press.clientX, press.clientY];
   let picture: ReturnType<typeof lifted> | undefined;
-  let column: HTMLElement | null | undefined;
+  let column: HTMLElement | undefined;
   const edge = edges(card);
 
   function lift() {
@@ -97,19 +109,23 @@ export function drag(press: PointerEvent, { board, card, drop }: Drag): void {
   function point() {
     const at = document.elementFromPoint(x, y);
     edge.point(at, y);
-    const under = at?.closest<HTMLElement>("[data-column]") ?? (board.contains(at) ? column : null); // or in a gap
-    if (under === column) return;
+    const under = at?.closest<HTMLElement>("[data-column]") ?? (board.contains(at) ? column : undefined); // or in a gap
+    enter(under);
+  }
+  function enter(place: HTMLElement | undefined) {
+    if (place === column) return;
     delete column?.dataset.over;
-    column = under;
+    column = place;
     if (column) column.dataset.over = "";
+    picture?.say(over?.(column?.dataset.column) ?? "", x, y);
   }
   function end() {
     clearTimeout(timer);
     ends.abort();
+    enter(undefined);
     picture?.put();
     picture = undefined;
     edge.put();
-    delete column?.dataset.over;
   }
 
   const byMouse = press.pointerType === "mouse";

@@ -224,7 +224,16 @@ export function Board({ week, movable, saving, onMove, onOrder, onOpen, onSchedu
     const visit = visitOf(card);
     if (button !== 0 || !movable || !card || !visit || !grid.current) return;
     const from = placeOfCard(card, visit);
-    drag(nativeEvent, { board: grid.current, card, drop: (name, beside) => drop(visit, from, name, beside) });
+    drag(nativeEvent, {
+      board: grid.current,
+      card,
+      over: (name) => {
+        const said = name === undefined ? "" : saidAt(week, places, visit, placeOf(name));
+        setHeard(said);
+        return said;
+      },
+      drop: (name, beside) => drop(visit, from, name, beside),
+    });
   }
   // In another week the focus stays in its column: what is carried is over another day.
   const first = week.days[0]?.day;
