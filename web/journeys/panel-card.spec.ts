@@ -41,7 +41,7 @@ test.describe("support", () => {
     await choice.click();
 
     const sheet = page.getByRole("dialog", { name: client.name, exact: true });
-    await expect(sheet.getByRole("link", { name: "Call" })).toHaveAttribute("href", `tel:${digits}`);
+    await expect(sheet.getByRole("link", { name: "Call", exact: true })).toHaveAttribute("href", `tel:${digits}`);
     await expect(sheet.getByRole("link", { name: "Text" })).toHaveAttribute(
       "href",
       new RegExp(`^sms:${digits}\\?&body=Hello%20`),

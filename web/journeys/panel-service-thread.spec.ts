@@ -49,7 +49,7 @@ test.describe("in the rain", () => {
     const hazards = drawer.getByRole("region", { name: "Hazards" });
     await expect(hazards).toContainText("Wire over the porch");
     await expect(drawer.getByRole("link", { name: "Navigate" })).toHaveAttribute("href", /218%20Linden%20Court/);
-    await expect(drawer.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:6145550142");
+    await expect(drawer.getByRole("link", { name: "Call", exact: true })).toHaveAttribute("href", "tel:6145550142");
     await expect(drawer.getByText("Gate code 4711")).toBeVisible();
     const places = [
       hazards,

@@ -49,6 +49,9 @@ const TAKEN = "We already have this as you first sent it. What you changed since
 /** The words of an earlier attempt under the same key were taken, and these are others: the form asks, and nothing has failed. */
 const isTaken = (error: unknown) => error instanceof ApiError && error.status === 422;
 
+/** Whether something stands in a field. */
+const holds = ({ type, checked, value }: HTMLInputElement) => (type === "checkbox" ? checked : value !== "");
+
 type Refusal = "taken" | "lost" | "server";
 
 const kindOf = (error: unknown): Refusal => (isTaken(error) ? "taken" : isLost(error) ? "lost" : "server");
@@ -102,7 +105,7 @@ export function Form<Values extends FieldValues, Output>({
   const lift = useUnsavedGuard(guarded && isDirty);
   const typed = useRef(new Set<string>());
 
-  /** A field that was only passed by has no fault yet. */
+  /** An empty field that was only passed by has no fault yet; what was typed before the page came to life is in it all the same. */
   const register: typeof form.register = (name, options) => {
     const field = form.register(name, options);
     return {
@@ -111,7 +114,7 @@ export function Form<Values extends FieldValues, Output>({
         typed.current.add(name);
         return field.onChange(event);
       },
-      onBlur: async (event) => typed.current.has(name) && field.onBlur(event),
+      onBlur: async (event) => (typed.current.has(name) || holds(event.target)) && field.onBlur(event),
     };
   };
 
