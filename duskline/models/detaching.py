@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import ColumnElement, Select, func, or_, select, true
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
@@ -47,9 +48,9 @@ async def detach(db: Db, lead: Lead) -> Conversion:
     )
 
 
-async def require_whole(db: Db, lead: str, client: str) -> None:
-    """Raises Conflict where a work order or ticket is of both: it would be torn apart without them."""
-    jobs, tickets = _of_both(lead, client)
+async def require_whole(db: Db, lead: str, client: str, since: datetime | None = None) -> None:
+    """Raises Conflict where a work order or ticket that was changed since is of both: it would be torn apart without them."""
+    jobs, tickets = _of_both(lead, client, since)
     named = [f'the work order "{title}"' for title in await db.scalars(jobs.order_by(WorkOrder.created_at))]
     named += [
         f'the ticket "{title}"' for title in await db.scalars(tickets.order_by(SupportTicket.created_at))
@@ -61,25 +62,38 @@ async def require_whole(db: Db, lead: str, client: str) -> None:
 
 
 def is_torn() -> ColumnElement[bool]:
-    """Whether undoing an attachment would tear a record apart, as a condition on it."""
-    jobs, tickets = _of_both(Conversion.from_id, Conversion.to_id)
+    """Whether undoing an attachment would tear apart a record that came to both since, as a condition on it."""
+    jobs, tickets = _of_both(Conversion.from_id, Conversion.to_id, Conversion.created_at)
     torn = jobs.correlate(Conversion).exists() | tickets.correlate(Conversion).exists()
     return (Conversion.kind == ConversionKind.CLIENT) & ~Conversion.made_new & torn
 
 
-def _of_both(lead: Any, client: Any) -> tuple[Select[str], Select[str]]:
-    """The titles of the work orders, and of the tickets, of a lead that are a client's."""
+def _of_both(lead: Any, client: Any, since: Any) -> tuple[Select[str], Select[str]]:
+    """The titles of the work orders, and of the tickets, of a lead that are a client's and were changed since."""
     jobs = (
         select(WorkOrder.title)
         .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
-        .where(WorkOrderDetails.lead_id == lead, WorkOrder.client_id == client)
+        .where(
+            WorkOrderDetails.lead_id == lead,
+            WorkOrder.client_id == client,
+            _changed(since, WorkOrder, WorkOrderDetails),
+        )
     )
     tickets = (
         select(SupportTicket.subject)
         .join(TicketDetails, TicketDetails.id == SupportTicket.id)
-        .where(TicketDetails.lead_id == lead, TicketDetails.client_id == client)
+        .where(
+            TicketDetails.lead_id == lead,
+            TicketDetails.client_id == client,
+            _changed(since, SupportTicket, TicketDetails),
+        )
     )
     return jobs, tickets
+
+
+def _changed(since: Any, *beside: Any) -> ColumnElement[bool]:
+    """Whether one of two rows that stand beside each other was changed since; without a time it does not matter."""
+    return true() if since is None else or_(*(each.updated_at > since for each in beside))
 
 
 async def _rounds(db: Db, lead: Lead) -> int:

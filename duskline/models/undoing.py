@@ -56,7 +56,7 @@ async def undo(db: Db, id: str) -> None:
         made = await db.find(MADE[conversion.kind], conversion.to_id)
         await remove(db, made)  # says best what points at it
     elif conversion.kind == ConversionKind.CLIENT:
-        await require_whole(db, conversion.from_id, conversion.to_id)
+        await require_whole(db, conversion.from_id, conversion.to_id, conversion.created_at)
     if await db.scalar(select(hangs()).where(Conversion.id == conversion.id)):
         raise Conflict(HANGS)
     await _put_back(db, conversion)

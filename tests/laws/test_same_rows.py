@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from duskline.core.http.parameters import known_to
 from tests.laws.matrix import GRANTS, SEES
+from tests.laws.routes import CALLS
 from tests.world import BESIDE, FAR, NEAR, PEOPLE, ROLES, World
 
 LISTS = {
@@ -52,11 +54,14 @@ async def test_filters_and_search_show_nothing_more(shared_world: World, who: st
                 "q=porch",
                 "q=example",
             ):
+                if query.partition("=")[0] not in KNOWN[path]:
+                    continue
                 found = await caller.get(f"{path}?{query}")
                 assert {row["id"] for row in found.json()} <= listed, query
                 assert int(found.headers["x-total-count"]) <= len(listed), query
 
 
+KNOWN = {call.path: known_to(call.handler) for call in CALLS if call.method == "GET"}
 SEARCHED = {
     "lead": "/api/panel/leads",
     "client": "/api/panel/clients",

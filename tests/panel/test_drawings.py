@@ -322,7 +322,7 @@ async def test_undoing_the_lead_of_a_message_leaves_the_drawing_in_the_inbox(wor
     visitor, rep = world.client(), world.client("sales_rep")
     reference = await reference_of(visitor, website="https://spam.example")
     id = (await asked(await sent(visitor, reference), 201))["id"]
-    rows = (await rep.get("/api/panel/enquiries", params={"suspected": "true"})).json()
+    rows = (await rep.get("/api/panel/enquiries", params={"state": "suspected"})).json()
     (message,) = [row["id"] for row in rows if row["reference"] == reference]
     await asked(await rep.post(f"/api/panel/enquiries/{message}/lead", json={}), 201)
     await shown(world, id, "sales_rep")
