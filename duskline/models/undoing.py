@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import ColumnElement, String, and_, cast, or_, select
 from sqlalchemy.orm import aliased
 
 from duskline.core.data.base import now
@@ -110,13 +110,14 @@ def _made_since() -> Any:
 
 
 def _merged_since() -> Any:
-    """What one of the two was merged with since, or parted from since: undoing would speak of another record."""
-    of_one = or_(
-        *(each.in_((Merge.kept_id, Merge.gone_id)) for each in (Conversion.from_id, Conversion.to_id))
-    )
-    merged = and_(Merge.created_at > Conversion.created_at, Merge.undone_at.is_(None))
-    parted = and_(Merge.created_at < Conversion.created_at, Merge.undone_at > Conversion.created_at)
-    return select(Merge.id).where(of_one, or_(merged, parted))
+    """What its source was merged with since, what led it to another record, or what one of the two was parted from since: undoing would
+    speak of somebody else."""
+    source, made = Conversion.from_id, Conversion.to_id
+    touched = source.in_((Merge.kept_id, Merge.gone_id)) | cast(Merge.moved, String).contains(Conversion.id)
+    merged = and_(touched, Merge.created_at > Conversion.created_at, Merge.undone_at.is_(None))
+    of_one = or_(*(each.in_((Merge.kept_id, Merge.gone_id)) for each in (source, made)))
+    parted = and_(of_one, Merge.created_at < Conversion.created_at, Merge.undone_at > Conversion.created_at)
+    return select(Merge.id).where(or_(merged, parted))
 
 
 async def _put_back(db: Db, conversion: Conversion) -> None:
