@@ -142,7 +142,7 @@ async def test_a_robot_s_request_is_kept_apart(world: World) -> None:
     id = (await asked(await sent(visitor, reference), 201))["id"]
     for who in ("sales_rep", "branch_ops_manager"):
         await shown(world, id, who, 404)
-    rows = (await world.client("sales_rep").get("/api/panel/enquiries", params={"suspected": "true"})).json()
+    rows = (await world.client("sales_rep").get("/api/panel/enquiries", params={"state": "suspected"})).json()
     (row,) = [row for row in rows if row["reference"] == reference]
     made = await world.client("sales_rep").post(f"/api/panel/enquiries/{row['id']}/lead", json={})
     lead = (await asked(made, 201))["id"]
