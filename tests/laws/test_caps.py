@@ -62,7 +62,7 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "transports": (None, 8),
     "sessionIdleMinutes": (5, 60), "sessionHours": (1, 12), "keepNotificationsDays": (7, 365), "keepLettersDays": (7, 365),
     "keepHistoryYears": (1, 100),
-    "landingPage": (None, 300), "campaign": (None, 100), "ofBranch": (1, 36), "report": (None, 40), "measures": (None, 12),
+    "landingPage": (None, 300), "campaign": (None, 100), "ofBranch": (1, 36), "report": (None, 40), "measures": (None, 12), "seal": (1, 64),
     "rows": (1, 50), "query": (None, 2_000), "columns": (None, 40), "keepMessagesYears": (1, 100), "keepLostLeadsYears": (1, 100), "keepRequestsYears": (1, 100),
     "keepSpamDays": (1, 3_650), "keepUnsubscribedDays": (1, 3_650),
 }  # fmt: skip
@@ -102,7 +102,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     **{(body, name): bound for body in ("NewWebhook", "WebhookEdit") for name, bound in (("url", (1, 500)), ("events", (1, 12)))},
     ("NewApiToken", "days"): (1, 365),
     **{(body, "code"): (1, 20) for body in ("NewRegion", "RegionEdit")},
-    ("Holiday", "name"): (1, 80), ("SetupEdit", "notNeeded"): (None, 7), ("Removing", "seal"): (1, 64),
+    ("Holiday", "name"): (1, 80), ("SetupEdit", "notNeeded"): (None, 7),
     ("ZipList", "text"): (1, 1_000_000),
     ("ZipRemoval", "zips"): (None, 20_000),
     ("Preview", "content"): (None, 50_000),

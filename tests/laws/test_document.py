@@ -70,7 +70,7 @@ PUBLIC: dict[tuple[str, str], tuple[set[str], str]] = {
     ("post", "/api/auth/check-email"): ({"200", "413", "415", "429"} | WRITE, "EmailKnown"),
     ("post", "/api/auth/login"): ({"200", "401", "413", "415", "429"} | WRITE, "LoggedIn"),
     ("post", "/api/auth/logout"): ({"204"} | WRITE, ""),
-    ("get", "/api/auth/user"): ({"200", "400", "401", "403", "503"}, "CurrentUser"),
+    ("get", "/api/auth/user"): ({"200", "400", "401", "403", "412", "503"}, "CurrentUser"),
     ("post", "/api/contact"): ({"201", "429"} | WRITE | BODY, "Received"),
     ("post", "/api/newsletter"): ({"201", "429"} | WRITE | BODY, "Subscribed"),
     ("get", "/api/newsletter/unsubscribe"): ({"200", "400", "429", "503"}, ""),

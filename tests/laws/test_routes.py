@@ -13,6 +13,7 @@ import pytest
 
 from duskline import policy
 from duskline.core.http import authorization
+from duskline.core.http.parameters import refuse_unknown
 from duskline.core.http.routing import change, post, read
 from duskline.policy import ANYONE, ROLE_CAN, Actor, Can, May, Role
 from tests.laws.routes import CALLS, FORMS, HEALTH, UNSAFE, all_handlers
@@ -123,7 +124,7 @@ def test_a_route_cannot_be_made_without_one() -> None:
 def test_every_call_passes_one_authorization() -> None:
     for path, handler in all_handlers():
         if path not in HEALTH:
-            assert list(handler.guards) == [authorization.authorize], path
+            assert list(handler.guards) == [authorization.authorize, refuse_unknown], path
 
 
 def test_the_panel_is_for_staff_alone() -> None:

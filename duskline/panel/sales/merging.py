@@ -54,7 +54,7 @@ class MergePreview(ResponseModel):
 
 class Merging(Body, kw_only=True):
     gone_id: Id
-    seal: Annotated[str, Meta(max_length=64)] | None = None
+    seal: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
     """Of the preview that the caller saw."""
 
 
