@@ -179,7 +179,7 @@ async def test_no_detachment_is_undone_across_a_merge(world: World, undone_first
 
 
 @pytest.mark.parametrize("kind", ["lead", "client"])
-async def test_whoever_comes_back_was_merged_and_parted_and_not_removed(world: World, kind: str) -> None:
+async def test_one_that_comes_back_was_merged_and_parted_and_not_removed(world: World, kind: str) -> None:
     rep, path = world.client("sales_rep"), PATHS[kind]
     kept, gone = await made(rep, path), await made(rep, path)
     assert await parted(rep, await merged(rep, path, kept, gone)) == (204, "")
