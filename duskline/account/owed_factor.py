@@ -81,10 +81,6 @@ async def begin_owed_app(db: Db, request: StrictRequest, prepared: Half) -> Enro
     return await enrollment(db, services(request).company.brand, user)
 
 
-async def _trying(request: StrictRequest) -> Half:
-    return await half_trying(request)
-
-
 @change(
     post,
     PATH + "/app/confirm",
@@ -93,7 +89,7 @@ async def _trying(request: StrictRequest) -> Half:
     returns=SetUp,
     status=200,
     statuses=(401, 429),
-    prepare=_trying,
+    prepare=half_trying,
 )
 async def confirm_owed_app(db: Db, request: StrictRequest, data: Code, prepared: Half) -> Response[Any]:
     """The app's first code turns it on, and signs in."""

@@ -46,10 +46,6 @@ class RecoveryCodes(ResponseModel):
     codes: Sequence[str]
 
 
-async def _trying(request: StrictRequest) -> Half:
-    return await half_trying(request)
-
-
 @change(
     post,
     PATH,
@@ -58,7 +54,7 @@ async def _trying(request: StrictRequest) -> Half:
     returns=LoggedIn,
     status=200,
     statuses=(401, 429),
-    prepare=_trying,
+    prepare=half_trying,
 )
 async def sign_in_with_code(db: Db, request: StrictRequest, data: Code, prepared: Half) -> Response[Any]:
     """The second step of signing in, by a code of the app or a recovery code. Every code counts once."""
