@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Column, String
+from sqlalchemy import JSON, Column, String
 
 from duskline.app import ENDPOINTS
 from duskline.core.data.base import Base
@@ -29,6 +29,27 @@ OTHERS = {
     "security_events.place_id": "a branch or region", "security_events.token_id": "an API token", "webhooks.lease": "a worker",
 }  # fmt: skip
 """Ids without a foreign key that name no record, and what they name."""
+NAMED_IN_JSON = {
+    "audit_logs.changes": "history keeps the ids of its day",
+    "conversions.before": "the snapshot that an Undo goes back to",
+    "dropped_photos.photo": "the visit at which a photo was taken, whose id no merge changes",
+    "import_rows.matches": "who a row may be, found again by each check",
+    "merges.before": "the snapshot that an Undo goes back to",
+    "merges.gone": "the snapshot that an Undo goes back to",
+    "merges.moved": "the snapshot that an Undo goes back to",
+    "schedule_moves.items": "visits, whose ids no merge changes; an Undo asks each whether it is there",
+    "visit_letters.visits": "visits, whose ids no merge changes; a letter says what its reader knew",
+    "work_orders.images": "the visit at which a photo was taken, whose id no merge changes",
+}
+"""JSON that holds ids of records, and why a merge or removal leaves these as they are. An id that must follow gets a column."""
+NAMES_NOTHING_IN_JSON = {
+    "api_tokens.areas", "branch_details.holidays", "branch_details.open_hours", "drawings.drops",
+    "erasures.receipt", "erasures.wanted", "import_matchings.defaults", "import_matchings.matching", "import_rows.cells",
+    "import_rows.edits", "import_rows.faults", "import_rows.filled", "imports.columns", "imports.defaults", "imports.matching",
+    "list_looks.columns", "mails.before", "passkeys.transports", "saved_reports.measures", "security_events.details", "sessions.sess",
+    "set_aside.rows", "settings.held", "site_items.details", "visits.crew", "visits.replied", "webhooks.events", "webhooks.former",
+    "work_orders.materials_used",
+}  # fmt: skip
 SETTLED_BY_REMOVING = {"warranties.work_order_id"}
 """A draft goes with its order; what was confirmed keeps it."""
 
@@ -64,6 +85,18 @@ def test_control_a_column_that_says_nothing_is_named(monkeypatch: pytest.MonkeyP
     )
     monkeypatch.delitem(column.info, POINTER)
     assert [sentence.partition(":")[0] for sentence in undeclared()] == [name]
+
+
+def test_json_says_whether_it_holds_ids_of_records() -> None:
+    """No foreign key can stand there, so a new column is put into one of both lists, with what becomes of its ids."""
+    columns = {
+        str(column)
+        for table in Base.metadata.sorted_tables
+        for column in table.c
+        if isinstance(column.type, JSON)
+    }
+    assert columns == NAMED_IN_JSON.keys() | NAMES_NOTHING_IN_JSON
+    assert not NAMED_IN_JSON.keys() & NAMES_NOTHING_IN_JSON
 
 
 def test_what_does_not_follow_hang_or_belong_to_the_person_says_why() -> None:
