@@ -43,6 +43,8 @@ HEADER_MILLISECONDS = 30_000
 DATABASE_SECONDS = 10
 FOLDER_SECONDS = 5
 PARENT_CHECK_SECONDS = 0.5
+RESTORING = "duskline.restoring"
+"""The file in the data folder that stands there while a backup is restored."""
 
 
 def serve(host: str, port: int, workers: int, *, reload: bool = False) -> None:
@@ -104,6 +106,7 @@ def check_pages(settings: Settings) -> None:
 
 def check_database(settings: Settings) -> None:
     """The database is there, answers, and has the schema of this version."""
+    check_restored(settings)
     if is_absent(settings):
         raise SettingsFault("There is no database yet; run `duskline migrate` first.")
     if usable_version(settings) != schema.newest():
@@ -131,6 +134,7 @@ async def has_samples(settings: Settings) -> bool:
 def migrate(settings: Settings) -> None:
     """Bring the database up to date and make anew what is derived from its rows; on SQLite this also creates it."""
     with sole_user(settings.data_dir):
+        check_restored(settings)
         version = None if is_absent(settings) else usable_version(settings)
         if version not in (None, *schema.versions()):
             raise SettingsFault(
@@ -143,6 +147,23 @@ def migrate(settings: Settings) -> None:
 def is_absent(settings: Settings) -> bool:
     """Whether the file of an embedded database is still to be created."""
     return settings.is_sqlite and not Path(settings.database_url.split("///", 1)[1]).exists()
+
+
+@contextmanager
+def restoring(data_dir: Path) -> Iterator[None]:
+    """Keeps everybody out of a place until all of a backup is in it, and what it would let in has ended."""
+    mark = data_dir / RESTORING
+    mark.touch()
+    yield
+    mark.unlink()
+
+
+def check_restored(settings: Settings) -> None:
+    """No restore broke off here."""
+    if (settings.data_dir / RESTORING).exists():
+        raise SettingsFault(
+            f"A restore did not finish. Empty {settings.data_dir} and the database, and restore again."
+        )
 
 
 def usable_version(settings: Settings) -> str | None:

@@ -14,7 +14,7 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import changing
 from duskline.credentials import restored
 from duskline.policy import CONSOLE
-from duskline.serve import first_line, is_absent, sole_user, upgrade
+from duskline.serve import first_line, is_absent, restoring, sole_user, upgrade
 from duskline.settings import Settings, SettingsFault
 
 
@@ -34,11 +34,12 @@ def put_back(settings: Settings, folder: Path, identity: Path | None) -> Manifes
     opener = Opener(identity if manifest.recipient else None)
     with sole_user(settings.data_dir):
         _require_room(settings, manifest)
-        try:
-            _open_all(settings, folder, manifest, opener)
-        except OSError as fault:
-            raise SettingsFault(f"The backup could not be put back: {fault.strerror}.") from None
-        asyncio.run(_made_ready(settings, manifest))
+        with restoring(settings.data_dir):
+            try:
+                _open_all(settings, folder, manifest, opener)
+            except OSError as fault:
+                raise SettingsFault(f"The backup could not be put back: {fault.strerror}.") from None
+            asyncio.run(_made_ready(settings, manifest))
     return manifest
 
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NoReturn
 
 import httpx
 import pytest
@@ -84,6 +85,28 @@ async def test_a_backup_of_an_earlier_version_is_brought_up_to_date(
     changed(backed_up, schema=schema.versions()[-2])
     desk.does("restore", str(backed_up))
     assert len(brought) == 1
+
+
+class Killed(Exception):
+    """The process ends here."""
+
+
+@pytest.mark.parametrize("step", ["_open_all", "_made_ready"])
+def test_nobody_gets_into_half_of_a_restore(
+    desk: Desk, backed_up: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    """Its sessions would be those of the day of the backup."""
+
+    def killed(*_: object) -> NoReturn:
+        raise Killed
+
+    with monkeypatch.context() as context:
+        context.setattr(f"duskline.backups.restoring.{step}", killed)
+        with pytest.raises(Killed):
+            desk.does("restore", str(backed_up))
+    for command in (("migrate",), ("mail", "list")):
+        (said,) = desk.refuses(*command)
+        assert said == f"A restore did not finish. Empty {desk.data_dir} and the database, and restore again."
 
 
 def test_it_is_for_its_own_user_alone_and_whole(backed_up: Path) -> None:
