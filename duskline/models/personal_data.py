@@ -193,7 +193,8 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         says="Notifications", fate=ERASE, of=("user_id",), parts={}, free=("kind", "key", "letter", "record_id"),
     ),
     Delivery: Personal(
-        says="Deliveries to webhooks", fate=ANONYMISE, parts={"body": WORDS, "answer": WORDS, "fault": WORDS}, free=("event",),
+        says="Deliveries to webhooks", fate=ERASE, parts={"body": WORDS, "answer": WORDS, "fault": WORDS},
+        free=("event", "record_id"),
     ),
     Operation: Personal(
         says="Answers kept for repeats", fate=ERASE, mentions=ERASE, parts={"answer": BYTES},

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from sqlalchemy import func, select
 
-from duskline.core.data.base import Keyed
-from duskline.core.data.pointers import pointers_at
+from duskline.core.data.audit import Audited
+from duskline.core.data.pointers import of_person, pointers_at
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
+from duskline.models.about import besides
 from duskline.models.service import WorkOrder
 from duskline.models.warranties import Warranty, WarrantyStatus
 
 
-async def remove(db: Db, row: Keyed) -> None:
+async def remove(db: Db, row: Audited) -> None:
     """Deletes the row, or refuses and names what holds it."""
     for column, said in pointers_at(type(row)):
         if said.holds is None:
@@ -25,7 +26,17 @@ async def remove(db: Db, row: Keyed) -> None:
             )
     if isinstance(row, WorkOrder):
         await _let_go_of_draft(db, row)
+    row.told_beside = {name: [id, None] for name, id in await _named_beside(db, row)}
     await db.delete(row)
+
+
+async def _named_beside(db: Db, row: Audited) -> list[tuple[str, str]]:
+    """Whom the rows beside it name: with these the log says whose record it was, which an erasure asks."""
+    rows = [await db.get(entity, row.id) for entity in besides() if entity.record is type(row)]
+    pairs = [
+        (name, getattr(each, name)) for each in rows if each is not None for name in of_person(type(each))
+    ]
+    return [(name, id) for name, id in pairs if id is not None and id != row.id]
 
 
 async def _let_go_of_draft(db: Db, order: WorkOrder) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,6 +16,7 @@ from duskline.core.data.base import Base
 from duskline.core.data.personal import Fate, Part, Personal, Traces, holds
 from duskline.core.data.pointers import of_person
 from duskline.core.data.session import Db
+from duskline.models.about import besides
 from duskline.models.people import User
 from duskline.models.personal_data import HELD
 
@@ -181,9 +183,10 @@ async def belonging(db: Db, found: Ids) -> Ids:
         owned[entity] |= ids
         new |= {str(id) for id in ids}
     seen: set[str] = set()
+    gone = await _gone(db)
     while new:
         seen |= new
-        more: set[str] = set()
+        more = {one for id in new for one in gone.get(id, ())}
         for entity, personal in HELD.items():
             if entity is AuditLog or not _names(entity):
                 continue
@@ -194,6 +197,24 @@ async def belonging(db: Db, found: Ids) -> Ids:
     async for id, *_ in _pointing(db, AuditLog, HELD[AuditLog], seen):
         owned[AuditLog].add(id)
     return owned
+
+
+async def _gone(db: Db) -> Mapping[str, set[str]]:
+    """Records that were removed, by the ids that the log says they named: what it says of them is about the same person."""
+    naming: dict[str, set[str]] = defaultdict(set)
+    for entity in HELD:
+        name = getattr(entity, "audit_name", None)
+        beside = (of_person(each) for each in besides() if each.record is entity)
+        columns = {*_names(entity), *chain.from_iterable(beside)}
+        if not name or not columns:
+            continue
+        is_there = select(key_of(entity)).where(key_of(entity) == AuditLog.entity_id).exists()
+        asked = select(AuditLog.id, AuditLog.entity_id, AuditLog.changes)
+        removed = asked.where(AuditLog.entity_type == name, ~is_there)
+        async for _, id, changes in _in_batches(db, removed, AuditLog.id):
+            for named in (value for column in columns for value in changes.get(column, ())):
+                naming[named].add(id)
+    return naming
 
 
 def _names(entity: type[Base]) -> tuple[str, ...]:

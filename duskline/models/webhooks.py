@@ -33,6 +33,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Keyed, Versioned, enum_column, new_id, now
 from duskline.core.data.leases import Leased
+from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
 from duskline.core.errors import Changed, Conflict, Invalid, NotFound
 from duskline.core.outgoing import LONGEST_BEGINNING, LONGEST_URL
@@ -144,6 +145,10 @@ class Delivery(Keyed, Base):
     """By which whoever receives it twice knows it."""
     webhook_id: Mapped[str] = mapped_column(ForeignKey("webhooks.id", ondelete="CASCADE"))
     event: Mapped[str] = mapped_column(String(40))
+    record_id: Mapped[str | None] = mapped_column(
+        String(36), index=True, info=pointer(follows=False, hangs=False, why="It says what was so then.")
+    )
+    """The record that it tells of; None in a test."""
     body: Mapped[str] = mapped_column(Text)
     """What is sent, the same at every attempt."""
     state: Mapped[DeliveryState] = enum_column("state", DeliveryState)
@@ -200,7 +205,7 @@ def _row(webhook_id: str, event: str, record: msgspec.Struct | None) -> dict[str
     id, moment = new_id(), now()
     said = {"id": id, "event": event, "time": moment, "version": VERSION, "record": record}
     return {
-        "id": id, "webhook_id": webhook_id, "event": event, "body": msgspec.json.encode(said).decode(),
+        "id": id, "webhook_id": webhook_id, "event": event, "record_id": getattr(record, "id", None), "body": msgspec.json.encode(said).decode(),
         "state": DeliveryState.WAITING, "tries": 0, "due": moment, "created_at": moment,
     }  # fmt: skip
 

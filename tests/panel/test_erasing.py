@@ -15,7 +15,7 @@ from urllib.parse import unquote_plus
 import pytest
 from sqlalchemy import text
 
-from duskline.core.data.base import Base
+from duskline.core.data.base import Base, new_id
 from duskline.core.files import Files
 from duskline.core.mail.outbox import Mail
 from duskline.models import erasing, personal_data, previewing, traces
@@ -26,8 +26,10 @@ from duskline.models.sales import Client, Lead
 from duskline.models.service import WorkOrder
 from tests.conftest import FULL_COUNTS, SEED
 from tests.panel.persons import Someone, invented, leave_traces
+from tests.panel.threads import CLIENTS, LEADS, ORDERS, TICKETS, made
 from tests.world import World
 
+MARK = "zorblax"
 HOUSES = 6 if FULL_COUNTS else 1
 
 
@@ -119,6 +121,77 @@ async def test_nothing_is_left_of_whom_we_erased(own: World, house: int) -> None
     for words in (who.name, who.email, who.phone):
         for path in ("leads", "clients", "work-orders", "support-tickets"):
             assert (await admin.get(f"/api/panel/{path}", params={"q": words})).json() == []
+
+
+async def leave_what_goes(world: World, who: Someone) -> None:
+    """Words that name nobody, in records of a person's that are removed before the person is, and in a delivery that waits."""
+    admin = world.client("admin")
+    hook = {"url": "https://partner.example/hook", "events": ["lead.created"]}
+    assert (await admin.post("/api/panel/webhooks", json=hook)).status_code == 201
+    staff = world.client("branch_ops_manager")
+    known = {"name": who.name, "email": who.email}
+    lead, other = [await made(staff, LEADS, **known, address=f"{MARK} Lane") for _ in range(2)]
+    note = {"kind": "lead", "recordId": lead, "type": "note", "words": f"{MARK} note"}
+    noted = (await staff.post("/api/panel/activities", json=note)).json()["id"]
+    assert (await staff.delete(f"/api/panel/activities/{noted}")).status_code == 204
+    for id, day in ((lead, "2031-01-01"), (other, "2031-02-01")):
+        step = {"kind": "lead", "recordId": id, "words": f"{MARK} call", "dueOn": day}
+        assert (await staff.post("/api/panel/next-steps", json=step)).status_code == 201
+    assert (await staff.post(f"{LEADS}/{lead}/merge", json={"goneId": other})).status_code == 200
+    client = await made(staff, **known)
+    for path, words in (
+        (f"{CLIENTS}/{client}/properties", {"address": f"{MARK} Road", "access": f"{MARK} gate"}),
+        (ORDERS, {"clientId": client, "title": f"{MARK} porch"}),
+        (
+            TICKETS,
+            {
+                "clientId": client,
+                "subject": f"{MARK} dark",
+                "description": f"{MARK} half",
+                "category": "general",
+            },
+        ),
+    ):
+        made_one = await staff.post(path, json=words, headers={"Idempotency-Key": f"{new_id()}"})
+        assert made_one.status_code == 201, made_one.text
+        kind = "/api/panel/properties" if path.endswith("properties") else path
+        if kind == ORDERS:
+            noted_at = {
+                "kind": "work_order",
+                "recordId": made_one.json()["id"],
+                "type": "note",
+                "words": f"{MARK} wall",
+            }
+            assert (await staff.post("/api/panel/activities", json=noted_at)).status_code == 201
+        gone = await world.client("admin").delete(f"{kind}/{made_one.json()['id']}")
+        assert gone.status_code == 204, gone.text
+
+
+async def marked(world: World) -> set[str]:
+    """The tables that hold the mark anywhere."""
+    return {name for name, rows in (await world.snapshot()).items() if any(MARK in row for row in rows)}
+
+
+async def test_what_was_removed_before_its_person_is_forgotten_with_them(own: World) -> None:
+    """No word of it names anybody: the ids alone say whose it was."""
+    who = invented(random.Random(SEED))
+    await leave_what_goes(own, who)
+    assert {"audit_logs", "operations", "webhook_deliveries", "leads"} <= await marked(own)
+    await erased(own, who)
+    assert await marked(own) == set()
+
+
+async def test_control_the_log_of_removed_records_is_asked(
+    own: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(_: object) -> dict[str, set[str]]:
+        return {}
+
+    monkeypatch.setattr(traces, "_gone", nothing)
+    who = invented(random.Random(SEED))
+    await leave_what_goes(own, who)
+    await erased(own, who)
+    assert await marked(own) == {"audit_logs", "operations"}
 
 
 def in_database_files(world: World, who: Someone) -> list[str]:
