@@ -138,9 +138,10 @@ def _refused(attempt: dict[str, Any]) -> Refusal:
 )
 async def login(db: Db, request: StrictRequest, data: Login, prepared: Proven) -> LoggedIn | Response[Any]:
     """Signs staff in."""
-    user, device, attempt = prepared
-    if not await still_stands(db, user):
-        await tell_refused(db, request, user)
+    proven, device, attempt = prepared
+    user = await still_stands(db, proven)
+    if user is None:
+        await tell_refused(db, request, proven)
         raise _refused(attempt)
     return await begin_session(db, request, user, device, **attempt)
 

@@ -21,7 +21,7 @@ from duskline.models.access_links import sweep_links
 from duskline.models.passkeys import sweep_challenges
 from duskline.models.people import User, of_level
 from duskline.models.places import Branch
-from duskline.policy import EVERYWHERE, NOWHERE, ROLE_SCOPE, Actor, Role, Scope, ScopeLevel, Token
+from duskline.policy import EVERYWHERE, NOWHERE, ROLE_SCOPE, Actor, Role, Scope, ScopeLevel, Token, oneself
 
 IDLE = timedelta(minutes=60)
 ABSOLUTE = timedelta(hours=12)
@@ -218,16 +218,17 @@ async def is_session(db: Db, token: str) -> bool:
     return await db.scalar(select(SignIn.sid).where(SignIn.sid == session_id(token))) is not None
 
 
-async def still_stands(db: Db, user: User) -> bool:
-    """Whether an account has the password and the status that were found before.
+async def still_stands(db: Db, proven: User) -> User | None:
+    """The account as it is now, where it has the password and the status that were found before; whoever acts is that person.
 
-    Held until the commit: who changes one of them meanwhile waits, and then ends the session that begins here.
+    Held until the commit: who changes it meanwhile waits, and then ends the session that begins here. A role that was given while
+    a password was hashed asks for what it asks for.
     """
-    table = User.__table__
-    columns = table.c.password, table.c.status
-    held = select(*columns).where(table.c.id == user.id).with_for_update(read=True)
-    found = (await db.execute(held)).one_or_none()
-    return found is not None and tuple(found) == (user.password, user.status)
+    db.act_as(oneself(proven.id))
+    held = select(User).where(User.id == proven.id).with_for_update(read=True)
+    user: User | None = await db.scalar(held)
+    found = user is not None and (user.password, user.status) == (proven.password, proven.status)
+    return user if found else None
 
 
 async def end_sessions(db: Db, user: User, reason: str, *, half: bool, but: str = "") -> None:

@@ -11,7 +11,7 @@ from duskline import commands
 from duskline.account import endpoints, passwords
 from duskline.core.errors import Invalid
 from duskline.core.http import bodies, rate_limits
-from duskline.models.people import NewUser
+from duskline.models.people import NewUser, User
 from duskline.models.sessions import SignIn
 from tests.account.signing_in import (
     USER,
@@ -106,8 +106,8 @@ async def test_a_new_password_leaves_no_session_of_the_old_one(world: World) -> 
 async def test_control_without_holding_the_account_an_old_password_signs_in(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def trusting(*_: object) -> bool:
-        return True
+    async def trusting(_: object, proven: User) -> User:
+        return proven
 
     async def overtaken(password: str, known: str | None) -> bool:
         right = await passwords.verify(password, known)

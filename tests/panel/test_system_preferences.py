@@ -10,6 +10,7 @@ import httpx
 import pytest
 from sqlalchemy import select, update
 
+from duskline.account import endpoints, passwords
 from duskline.chores import chores_of
 from duskline.core.chores import CHORES, ChoreWorker
 from duskline.core.data import base
@@ -126,6 +127,24 @@ async def test_whose_role_asks_for_two_steps_sets_them_up_first(world: World, ro
     other = next(other for other in ROLES if other != role)
     async with world.client() as visitor:
         assert await half(visitor, other) == "/panel", "other roles go on as before"
+
+
+async def test_a_role_that_is_given_while_a_password_is_checked_asks_for_two_steps(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await required(world, twoStepLeadTechnician=True)
+
+    async def overtaken(password: str, known: str | None) -> bool:
+        right = await passwords.verify(password, known)
+        async with world.client("admin") as admin:
+            promoted = await admin.patch("/api/panel/users/near_technician", json={"role": "lead_technician"})
+            assert promoted.status_code == 200, promoted.text
+        return right
+
+    monkeypatch.setattr(endpoints, "verify", overtaken)
+    async with world.client() as visitor:
+        assert await half(visitor, "near_technician") == "/login?view=code"
+        assert (await visitor.get("/api/auth/user")).status_code == 401
 
 
 async def test_the_way_in_leads_through_a_passkey(world: World) -> None:
