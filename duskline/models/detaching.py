@@ -33,7 +33,7 @@ async def detach(db: Db, lead: Lead) -> Conversion:
     client = await db.find_for_update(Client, details.client_id)
     became = await standing(db, ConversionKind.CLIENT, lead.id)
     names_it = client.lead_id == lead.id
-    if names_it and became is not None and became.made_new:
+    if names_it and await _was_made_of(db, client, lead):
         raise Conflict(MADE_OF_IT)
     await require_whole(db, lead.id, client.id)
     before = {"lead": lead.name, "client": client.name, "names_it": names_it}
@@ -46,6 +46,15 @@ async def detach(db: Db, lead: Lead) -> Conversion:
     return await keep(
         db, ConversionKind.DETACHMENT, lead.id, client, made_new=False, before=before, round=round
     )
+
+
+async def _was_made_of(db: Db, client: Client, lead: Lead) -> bool:
+    """Whether the client was made of the lead that it names, or of one that was merged into it."""
+    made = (Conversion.kind == ConversionKind.CLIENT, Conversion.to_id == client.id, Conversion.made_new)
+    leads = Lead.__table__.alias()
+    is_another_s = select(leads.c.id).where(leads.c.id == Conversion.from_id, leads.c.id != lead.id).exists()
+    found = select(Conversion.id).where(*made, Conversion.undone_at.is_(None), ~is_another_s).limit(1)
+    return await db.scalar(found) is not None
 
 
 async def require_whole(db: Db, lead: str, client: str, since: datetime | None = None) -> None:

@@ -161,6 +161,20 @@ async def test_undoing_a_merge_leaves_alone_what_somebody_cut_off_since(world: W
     assert await client_of(rep, lead) is None
 
 
+async def test_a_client_stays_with_the_lead_that_the_one_it_was_made_of_was_merged_into(world: World) -> None:
+    rep = world.client("sales_rep")
+    gone, kept = await made(rep, LEADS), await made(rep, LEADS)
+    client = (await asked(await rep.post(f"{LEADS}/{gone}/client", json={"address": HOME})))["id"]
+    await attached(rep, kept, client)
+    merge = await merged(rep, LEADS, kept, gone)
+    refused = await rep.post(f"{LEADS}/{kept}/detach", json={})
+    assert (refused.status_code, refused.json()["error"].partition(",")[0]) == (
+        409, "This client was made of this lead",
+    )  # fmt: skip
+    assert await parted(rep, merge) == (204, "")
+    assert (await rep.get(f"{CLIENTS}/{client}")).json()["leadId"] == gone
+
+
 @pytest.mark.parametrize("undone_first", [False, True])
 async def test_no_detachment_is_undone_across_a_merge(world: World, undone_first: bool) -> None:
     rep = world.client("sales_rep")
