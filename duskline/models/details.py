@@ -121,7 +121,7 @@ class WorkOrderDetails(Beside, Updated, Versioned, Audited, Base):
     """The job that this one comes back to."""
     property_id: Mapped[str | None] = mapped_column(
         ForeignKey("properties.id", ondelete="SET NULL"), index=True,
-        info=pointer(person=False, why=OF_ITS_CLIENT),
+        info=pointer(holds=("work order", "work orders"), person=False, why=OF_ITS_CLIENT),
     )  # fmt: skip
     feet: Mapped[int | None] = mapped_column(Integer)
     stories: Mapped[int | None] = mapped_column(Integer)

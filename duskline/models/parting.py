@@ -13,9 +13,10 @@ from duskline.core.errors import Conflict, Forbidden
 from duskline.models.about import RecordKind, rows_about
 from duskline.models.activities import Activity, NextStep
 from duskline.models.conversions import UNDONE_WITHIN, Merge
-from duskline.models.details import LeadDetails, WorkOrderDetails
+from duskline.models.details import LeadDetails
 from duskline.models.mergeable import give_back, typed
 from duskline.models.properties import Property
+from duskline.models.removal import held_by
 from duskline.models.sales import Client, Lead
 
 ELSEWHERE = "The one that stays is in another branch by now, so this cannot be undone any more."
@@ -141,10 +142,7 @@ async def _part_buildings(db: Db, merged: Merge) -> None:
         return
     own = await db.find_for_update(Property, merged.gone_id)
     own.apply({name: getattr(made, name) for name in Property.taken()})
-    if (
-        await db.scalar(select(WorkOrderDetails.id).where(WorkOrderDetails.property_id == made.id).limit(1))
-        is None
-    ):
+    if made.address == merged.gone["row"]["address"] and await held_by(db, made) is None:
         await db.delete(made)
 
 

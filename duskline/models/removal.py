@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import func, select
 
 from duskline.core.data.audit import Audited
+from duskline.core.data.base import Keyed
 from duskline.core.data.pointers import of_person, pointers_at
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
@@ -15,19 +16,23 @@ from duskline.models.warranties import Warranty, WarrantyStatus
 
 async def remove(db: Db, row: Audited) -> None:
     """Deletes the row, or refuses and names what holds it."""
-    for column, said in pointers_at(type(row)):
-        if said.holds is None:
-            continue
-        (one, several), named = said.holds, said.names(column, type(row), row.id)
-        count = await db.scalar(select(func.count()).select_from(column.class_).where(named)) or 0
-        if count:
-            raise Conflict(
-                f"This record still has {count} {one if count == 1 else several}. Remove those first."
-            )
+    if held := await held_by(db, row):
+        raise Conflict(f"This record still has {held}. Remove those first.")
     if isinstance(row, WorkOrder):
         await _let_go_of_draft(db, row)
     row.told_beside = {name: [id, None] for name, id in await _named_beside(db, row)}
     await db.delete(row)
+
+
+async def held_by(db: Db, row: Keyed) -> str | None:
+    """What keeps a row from being removed, with its number: the first that is found."""
+    for column, said in pointers_at(type(row)):
+        if said.holds is None:
+            continue
+        (one, several), named = said.holds, said.names(column, type(row), row.id)
+        if count := await db.scalar(select(func.count()).select_from(column.class_).where(named)):
+            return f"{count} {one if count == 1 else several}"
+    return None
 
 
 async def _named_beside(db: Db, row: Audited) -> list[tuple[str, str]]:

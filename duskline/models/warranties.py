@@ -65,7 +65,7 @@ class Warranty(Identified, Updated, Versioned, Searchable, Audited, Counted, Sco
     )  # fmt: skip
     property_id: Mapped[str | None] = mapped_column(
         ForeignKey("properties.id", ondelete="SET NULL"), index=True,
-        info=pointer(person=False, why=OF_ITS_CLIENT),
+        info=pointer(holds=("warranty", "warranties"), person=False, why=OF_ITS_CLIENT),
     )  # fmt: skip
     holder: Mapped[str] = mapped_column(String(200))
     """The client's name when it was drawn up."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import httpx
 import pytest
 
+from duskline.models.warranties import Warranty
 from tests.panel.importing import act, imported, listed, rows, work
 from tests.panel.test_visits import asked
 from tests.panel.threads import CLIENTS, HOME, LEADS, ORDERS, TICKETS, made, parted, undone
@@ -159,6 +161,41 @@ async def test_undoing_a_merge_leaves_alone_what_somebody_cut_off_since(world: W
     assert (await rep.post(f"{LEADS}/{lead}/detach", json={})).status_code == 200
     assert await parted(rep, merge) == (204, "")
     assert await client_of(rep, lead) is None
+
+
+async def test_a_building_stays_whose_address_somebody_typed_after_a_merge(world: World) -> None:
+    rep = world.client("sales_rep")
+    kept, gone = await made(rep), await made(rep, address="2 Lake Road, Boise, ID 83702")
+    merge = await merged(rep, CLIENTS, kept, gone)
+    buildings = (await rep.get(f"{CLIENTS}/{kept}/properties")).json()
+    (moved,) = [each["id"] for each in buildings if each["address"]]
+    await asked(await rep.patch(f"/api/panel/properties/{moved}", json={"address": "2 Lake Road, Unit B"}))
+    assert await parted(rep, merge) == (204, "")
+    buildings = (await rep.get(f"{CLIENTS}/{kept}/properties")).json()
+    assert [each["address"] for each in buildings] == [None, "2 Lake Road, Unit B"]
+
+
+async def test_a_building_stays_for_which_a_warranty_holds(world: World) -> None:
+    """Its order was led elsewhere after it was confirmed."""
+    rep = world.client("sales_rep")
+    kept, gone = await made(rep), await made(rep, address="2 Lake Road, Boise, ID 83702")
+    merge = await merged(rep, CLIENTS, kept, gone)
+    buildings = (await rep.get(f"{CLIENTS}/{kept}/properties")).json()
+    (moved,) = [each["id"] for each in buildings if each["address"]]
+    async with world.console() as db:
+        db.store(
+            Warranty(
+                id="warranty-1", branch_id=NEAR, client_id=kept, work_order_id=f"order-{NEAR}-1", property_id=moved, number="W-1",
+                holder="Iris", place="2 Lake Road", terms_version="1", starts=date(2026, 1, 1),
+                product_ends=date(2046, 1, 1), labor_ends=date(2036, 1, 1),
+            )
+        )  # fmt: skip
+    said = "This property still has 1 warranty, so it stays."
+    refused = await rep.delete(f"/api/panel/properties/{moved}")
+    assert (refused.status_code, refused.json()["error"]) == (409, said)
+    assert await parted(rep, merge) == (204, "")
+    async with world.console() as db:
+        assert (await db.find(Warranty, "warranty-1")).property_id == moved
 
 
 async def test_a_client_stays_with_the_lead_that_the_one_it_was_made_of_was_merged_into(world: World) -> None:

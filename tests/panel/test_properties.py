@@ -44,7 +44,7 @@ async def test_a_property_with_a_job_stays(world: World) -> None:
     assert (await manager.patch(JOB, json={"propertyId": ids[0]})).status_code == 200
     gone = [await rep.delete(f"/api/panel/properties/{id}") for id in ids]
     assert [answer.status_code for answer in gone] == [409, 204]
-    assert gone[0].json()["error"] == "A work order was for this property, so it stays."
+    assert gone[0].json()["error"] == "This property still has 1 work order, so it stays."
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
 from duskline.core.http.bodies import UNSET, Body, LongText, Meta, Name, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read, shape
-from duskline.models.details import WorkOrderDetails
 from duskline.models.properties import Property
+from duskline.models.removal import held_by
 from duskline.models.sales import LONGEST_ROOFLINE, SHORTEST_ROOFLINE, Client
 from duskline.panel.rows import PropertyRow
 from duskline.panel.sizes import Stories
@@ -80,12 +80,12 @@ async def edit_property(db: Db, id: str, data: PropertyEdit) -> Property:
 
 @change(delete, "/api/panel/properties/{id:str}", may=WRITE_PROPERTIES, status=204)
 async def drop_property(db: Db, id: str) -> None:
-    """Removes one that no work order was for."""
+    """Removes one that no work order was for, and no warranty holds for."""
     found = await db.find_for_update(Property, id)
     if found.is_own:
         raise Conflict(OWN)
-    if await db.scalar(select(WorkOrderDetails.id).where(WorkOrderDetails.property_id == id).limit(1)):
-        raise Conflict("A work order was for this property, so it stays.")
+    if held := await held_by(db, found):
+        raise Conflict(f"This property still has {held}, so it stays.")
     await db.delete(found)
 
 
