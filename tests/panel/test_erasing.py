@@ -145,6 +145,29 @@ async def test_no_byte_is_left_in_the_files_of_the_database_once_an_erasure_is_d
     assert in_database_files(own, who) == []
 
 
+async def in_search_indexes(world: World, letters: str) -> list[str]:
+    """The full-text tables of an SQLite database in whose blocks three letters stand. No others begin alike, so that they stand there whole."""
+    async with world.database.reads.connect() as connection:
+        indexes = await connection.scalars(
+            text("SELECT name FROM sqlite_master WHERE sql LIKE '%USING fts5%'")
+        )
+        blocks = {
+            name: await connection.scalars(text(f"SELECT block FROM {name}_data")) for name in list(indexes)
+        }
+        return [name for name, kept in blocks.items() if any(letters.encode() in block for block in kept)]
+
+
+async def test_no_word_is_left_in_what_searches_once_an_erasure_is_done(own: World) -> None:
+    """A full-text table keeps what was deleted until it is folded."""
+    if not own.database.is_sqlite:
+        pytest.skip("PostgreSQL has no such tables")
+    who = Someone("Жук", "beetle@home.example", "3035550187")
+    await leave_traces(own, who, random.Random(SEED))
+    assert len(await in_search_indexes(own, "жук")) >= 3
+    await erased(own, who)
+    assert await in_search_indexes(own, "жук") == []
+
+
 async def test_an_erasure_is_not_done_while_a_reader_holds_on_to_the_log(own: World) -> None:
     if not own.database.is_sqlite:
         pytest.skip("PostgreSQL keeps its files itself")
