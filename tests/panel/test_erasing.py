@@ -25,8 +25,9 @@ from duskline.models.privacy import Erasure
 from duskline.models.sales import Client, Lead
 from duskline.models.service import WorkOrder
 from tests.conftest import FULL_COUNTS, SEED
-from tests.panel.persons import Someone, invented, leave_traces
-from tests.world import World
+from tests.panel.persons import Someone, invented, leave_traces, made
+from tests.panel.test_privacy import chore
+from tests.world import NEAR, World
 
 HOUSES = 6 if FULL_COUNTS else 1
 
@@ -166,6 +167,22 @@ async def test_no_word_is_left_in_what_searches_once_an_erasure_is_done(own: Wor
     assert len(await in_search_indexes(own, "жук")) >= 3
     await erased(own, who)
     assert await in_search_indexes(own, "жук") == []
+
+
+async def test_neither_is_left_of_what_is_kept_no_longer_once_that_is_said_to_be_done(own: World) -> None:
+    if not own.database.is_sqlite:
+        pytest.skip("PostgreSQL keeps its files itself")
+    who, admin = Someone("Жук", "beetle@home.example", "3035550187"), own.client("admin")
+    kept = await admin.patch("/api/panel/settings/retention", json={"keepLostLeadsYears": 1})
+    assert kept.status_code == 200
+    await made(admin, "leads", name=who.name, email=who.email, branchId=NEAR, status="lost")
+    async with own.database.writes.begin() as connection:
+        await connection.execute(text("UPDATE leads SET updated_at = '2020-01-01 00:00:00.000000'"))
+    assert await in_search_indexes(own, "жук") == ["leads_fts"]
+    await chore(own, "retention")
+    await chore(own, "erasures")
+    assert set(await states(own)) == {"done"}
+    assert (in_database_files(own, who), await in_search_indexes(own, "жук")) == ([], [])
 
 
 async def test_an_erasure_is_not_done_while_a_reader_holds_on_to_the_log(own: World) -> None:
