@@ -67,6 +67,18 @@ async def test_undoing_an_import_names_whom_somebody_merged_into_another(world: 
     assert row["kept"] == "It was merged into another record since."
 
 
+async def test_undoing_an_import_says_nothing_of_one_that_came_back_and_was_removed(world: World) -> None:
+    admin = world.client("admin")
+    kept = await made(admin, LEADS, branchId=NEAR)
+    done = await imported(world, "Name,Email,Branch\nBob,bob@many.example,Branch 1\n", who="admin")
+    (bob,) = await listed(world, done["id"], "leads", "admin")
+    assert await parted(admin, await merged(admin, LEADS, kept, bob["id"])) == (204, "")
+    assert (await admin.delete(f"{LEADS}/{bob['id']}")).status_code == 204
+    await act(world, done["id"], "undo", "admin")
+    await work(world)
+    assert await rows(world, done["id"], "admin", kept=True) == []
+
+
 # --- versions ---
 
 

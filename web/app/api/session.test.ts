@@ -84,6 +84,7 @@ test("what ends a session is told once for all that goes with it, and a lost lin
   expect(await askWhoIsSignedIn()).toBeNull();
   expect([ended, keptSession(), isSessionOver()]).toEqual([["session-over"], undefined, true]);
   signedIn = "away";
+  keepSession(KIM); // signed in meanwhile in another tab
   await expect(askWhoIsSignedIn()).rejects.toThrow();
   expect(isSessionOver()).toBe(true);
 });
