@@ -150,6 +150,21 @@ test("a call that is refused because somebody else is signed in stops the tab, a
   expect([isOwner(KIM), isSessionOver()]).toEqual([true, false]);
 });
 
+test.each([
+  { role: "sales_rep" },
+  { scope: { level: "branch" } },
+  { permissions: [] },
+  { branchId: "2" },
+  { regionId: "2" },
+])("what was read goes with other rights, such as %j", async (other) => {
+  const { askWhoIsSignedIn, ended } = await opened();
+  signedIn = KIM;
+  await askWhoIsSignedIn();
+  signedIn = { ...KIM, ...other } as User;
+  await askWhoIsSignedIn();
+  expect(ended).toEqual(["other-rights"]);
+});
+
 test("another role or place takes along what was read, and the same takes nothing", async () => {
   const { askWhoIsSignedIn, call, ended, shown } = await opened();
   signedIn = KIM;
