@@ -178,3 +178,19 @@ test("another role or place takes along what was read, and the same takes nothin
   await vi.waitFor(() => expect(ended).toEqual(["other-rights"]));
   expect(shown()?.user?.role).toBeNull();
 });
+
+test("another tab's word shows whose session it is by now, and stops this one", async () => {
+  vi.stubEnv("SSR", false);
+  vi.stubGlobal("location", new URL("https://panel.example/panel"));
+  const hears: ((event: unknown) => void)[] = [];
+  vi.stubGlobal("addEventListener", (_: string, act: (event: unknown) => void) => hears.push(act));
+  signedIn = KIM;
+  const { askWhoIsSignedIn, isSessionOver, keepSession, shown } = await opened();
+  await askWhoIsSignedIn();
+  keepSession(SAM);
+  for (const hear of hears) hear({ key: "theme" });
+  expect(shown()?.user).toEqual(KIM);
+  for (const hear of hears) hear({ key: "keptSession1" });
+  expect([shown()?.user, isSessionOver()]).toEqual([SAM, true]);
+  vi.unstubAllEnvs();
+});
