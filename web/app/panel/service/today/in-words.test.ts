@@ -62,6 +62,7 @@ test("what one press did stands together, and what is empty says nothing", () =>
   };
   expect([titleOfOperation(ending), inWords(ending, visit)]).toEqual(["Completed", "Nobody there"]);
   const times = { startedAt: "2027-05-11T07:07:00Z", doneAt: "2027-05-11T19:30:00Z", reason: "No network" };
+  expect(inWords({ notes: { base: "Dog in the yard", text: null } }, visit)).toBe("No notes any more");
   expect(titleOfOperation(times)).toBe("Times");
   expect(inWords(times, visit).split("\n")).toHaveLength(3);
 });
