@@ -24,6 +24,7 @@ from duskline.policy import EDIT_CONFIG, Actor, Area
 
 LONGEST_NAME = 80
 LONGEST_DAYS = 365
+LOCK = "api-tokens"
 MOST = 20
 """That a person may have at a time."""
 UNDOABLE = timedelta(minutes=10)
@@ -103,7 +104,8 @@ async def restore(db: Db, id: str) -> ApiToken:
 
 
 async def _require_room(db: Db, user_id: str) -> None:
-    """Raises Conflict where a person has as many as one may have; whoever calls holds a lock, so that two make no more."""
+    """Raises Conflict where a person has as many as one may have."""
+    db.require_lock(LOCK)
     stand = ApiToken.ended_at.is_(None) & (ApiToken.expires_at > now())
     theirs = select(func.count()).where(ApiToken.user_id == user_id, stand)
     if (await db.scalar(theirs) or 0) >= MOST:

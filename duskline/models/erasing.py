@@ -76,11 +76,15 @@ async def erase_next(database: Database, places: Places) -> bool:
 
 
 async def _say_done(database: Database) -> None:
-    """Says that erasures are done, once no byte of them is left in the database's files; one that runs was committed whole."""
+    """Says that erasures are done, once no byte of them is left in the database's files; one that runs was committed whole, whether a
+    person had asked for it or it was due (`forget`)."""
     running = Erasure.state == ErasureState.RUNNING
     async with reading(database, CONSOLE) as db:
         ids = list(await db.scalars(select(Erasure.id).where(running)))
-    if not ids or not await database.checkpoint():
+    if not ids:
+        return
+    await _forget_deleted(database)
+    if not await database.checkpoint():
         return
     async with changing(database, CONSOLE) as db:
         for erasure in await db.scalars(
@@ -99,16 +103,9 @@ async def forget(db: Db, rows: Ids) -> list[str]:
     person = Person(Traces(frozenset(), frozenset()), owned, frozenset())
     erasure = db.store(Erasure(by_id=None, wanted={}, state=ErasureState.RUNNING))
     await db.flush()
-    await _overwrite(db)
     kept = await kept_of(db, owned)
     files = await _erase(db, person, kept, person.traces.pattern)
-    erasure.apply(
-        {
-            "receipt": msgspec.to_builtins(lines_of(kept, owned, {})),
-            "state": ErasureState.DONE,
-            "done_at": now(),
-        }
-    )
+    erasure.receipt = msgspec.to_builtins(lines_of(kept, owned, {}))
     await db.flush()
     return files
 
@@ -121,7 +118,6 @@ async def carry_out(db: Db, erasure: Erasure) -> list[str]:
         raise Conflict(said)
     erasure.state = ErasureState.RUNNING
     await db.flush()
-    await _overwrite(db)
     named = await mentions(db, person)
     kept = await kept_of(db, person.owned)
     erasure.receipt = msgspec.to_builtins(lines_of(kept, person.owned, named))
@@ -131,7 +127,6 @@ async def carry_out(db: Db, erasure: Erasure) -> list[str]:
     await db.run_sync(facts.keep)
     await (await db.connection()).run_sync(figures.forget_empty)
     await _require_gone(db, person, kept)
-    await _forget_deleted(db)
     # The names with which letters lie in files are known until the end of the transaction.
     erasure.wanted = {**erasure.wanted, "names": sorted(person.names)}
     return files
@@ -253,20 +248,16 @@ async def _require_gone(db: Db, person: Person, kept: Ids) -> None:
         raise RuntimeError(f"An erasure left something: {left}")
 
 
-async def _overwrite(db: Db) -> None:
-    """SQLite leaves what was deleted in free pages unless it is told to write over it."""
-    if db.database.is_sqlite:
-        await db.execute(text("PRAGMA secure_delete = ON"))
-
-
-async def _forget_deleted(db: Db) -> None:
+async def _forget_deleted(database: Database) -> None:
     """SQLite's full-text tables keep deleted words until they are folded."""
-    if not db.database.is_sqlite:
+    if not database.is_sqlite:
         return
-    for entity in HELD:
-        if issubclass(entity, Searchable):
-            name = full_text(entity)
-            await db.execute(text(f"INSERT INTO {name}({name}) VALUES ('optimize')"))  # noqa: S608 - our own names
+    async with changing(database, CONSOLE) as db:
+        for entity in HELD:
+            if issubclass(entity, Searchable):
+                name = full_text(entity)
+                await db.execute(text(f"INSERT INTO {name}({name}) VALUES ('optimize')"))  # noqa: S608 - our own names
+        await db.commit()
 
 
 def _delete_letters_in_files(erasure: Erasure, folder: Path) -> None:

@@ -37,6 +37,7 @@ from duskline.models.people import User, UserStatus
 from duskline.models.staff_mail import home_zone
 from duskline.policy import CONSOLE, Actor, in_scope
 
+LOCK = "saved-reports"
 LETTER = "report"
 """The kind of the letter."""
 SUBJECT = "Your weekly report"
@@ -128,7 +129,8 @@ async def found(db: Db, id: str, *, own: bool) -> SavedReport:
 
 
 async def kept_by(db: Db) -> int:
-    """How many reports whoever acts has."""
+    """How many reports whoever acts has, before or after one more."""
+    db.require_lock(LOCK)
     mine = select(func.count()).select_from(SavedReport).where(STANDS, SavedReport.user_id == db.actor.id)
     return await db.scalar(mine) or 0
 

@@ -19,6 +19,7 @@ from duskline.core.errors import Changed, Conflict, Invalid, NotFound
 from duskline.core.texts import normalized
 
 Names = list[str]
+LOCK = "saved-views"
 MOST = 30
 """Views of one list that a person keeps."""
 TOO_MANY = f"You have {MOST} views of this list. Please delete one first."
@@ -91,6 +92,7 @@ async def save(db: Db, view: SavedView) -> SavedView:
         Invalid: another has this name.
         Conflict: there are too many.
     """
+    db.require_lock(LOCK)
     others = [one for one in await views_of(db) if one.list == view.list and one is not view]
     if any(one.name_key == view.name_key for one in others):
         raise Invalid({"name": TAKEN})

@@ -38,6 +38,7 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Changed, Conflict, Invalid, NotFound
 from duskline.core.outgoing import LONGEST_BEGINNING, LONGEST_URL
 
+LOCK = "webhooks"
 MOST = 10
 """That a company may have at a time."""
 BOTH_FOR = timedelta(days=1)
@@ -244,13 +245,15 @@ async def make(db: Db, url: str, events: Sequence[WebhookEvent]) -> Webhook:
 
 
 async def _require_room(db: Db) -> None:
-    """Raises Conflict where there are as many as there may be; its caller holds a lock, so that two make no more."""
+    """Raises Conflict where there are as many as there may be."""
+    db.require_lock(LOCK)
     if (await db.scalar(select(func.count()).select_from(WEBHOOKS).where(STANDS)) or 0) >= MOST:
         raise Conflict(f"There are {MOST} webhooks. Delete one that is not used any more first.")
 
 
 async def require_free(db: Db, url: str, but: str | None = None) -> None:
     """Raises Invalid where another webhook has this URL: it would be told everything twice."""
+    db.require_lock(LOCK)
     same: ColumnElement[bool] = STANDS & (WEBHOOKS.c.url == url) & (WEBHOOKS.c.id != (but or ""))
     if await db.scalar(select(WEBHOOKS.c.id).where(same)) is not None:
         raise Invalid({"url": "There is a webhook with this URL already"})

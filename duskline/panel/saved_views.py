@@ -89,13 +89,13 @@ async def list_saved_views(db: Db) -> SavedViews:
     return SavedViews(views, [_shown(look) for look in await saved_views.looks_of(db)])
 
 
-@change(post, PATH, may=STAFF_WITH_ROLE, returns=SavedViewRow, lock="saved-views")
+@change(post, PATH, may=STAFF_WITH_ROLE, returns=SavedViewRow, lock=saved_views.LOCK)
 async def save_view(db: Db, data: NewSavedView) -> SavedView:
     """Keeps what an address says under a name."""
     return await saved_views.save(db, SavedView(user_id=db.actor.id, **data.given()))
 
 
-@change(patch, PATH + "/{id:str}", may=STAFF_WITH_ROLE, returns=SavedViewRow, lock="saved-views")
+@change(patch, PATH + "/{id:str}", may=STAFF_WITH_ROLE, returns=SavedViewRow, lock=saved_views.LOCK)
 async def edit_saved_view(db: Db, id: str, data: SavedViewEdit) -> SavedView:
     """Changes the fields that are sent."""
     view = (await saved_views.own_view(db, id)).apply(data.given())

@@ -19,7 +19,7 @@ from duskline.models.service import WorkOrder
 from duskline.panel.people import users
 from duskline.policy import Role
 from tests.conftest import FULL_COUNTS
-from tests.world import World
+from tests.world import PASSWORD, World
 
 CLIENTS, ROUNDS = (8, 40) if FULL_COUNTS else (3, 4)
 COUNTED = {
@@ -236,6 +236,37 @@ async def test_taking_an_enquiry_twice_makes_one_record(world: World) -> None:
         assert Counter(await asyncio.gather(*(take(*taker) for taker in takers))) == {201: 1, 409: 2}
         made = await rows(world, "leads") - leads + await rows(world, "support_tickets") - tickets
         assert made == 1
+
+
+HOOK = {"url": "https://partner.example/", "events": ["lead.lost"]}
+TOKEN = {"name": "Invoices", "areas": ["leads"], "days": 90, "present": PASSWORD}
+REPORT = {"name": "Mine", "report": "sales", "by": "person", "period": "last_week"}
+VIEW = {"list": "leads", "name": "Mine", "query": "", "opens": False}
+LIMITED = {
+    "webhooks": HOOK, "api-tokens": TOKEN, "saved-reports": REPORT, "saved-views": VIEW,
+}  # fmt: skip
+"""Of what there are so many at most, and one of them."""
+
+
+@pytest.mark.parametrize("what", LIMITED)
+async def test_what_is_counted_before_one_is_added_is_refused_without_its_lock(
+    world: World, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two at once would both find room; a restore adds one as well."""
+    admin, path = world.client("admin"), f"/api/panel/{what}"
+    answer = await admin.post(path, json=LIMITED[what])
+    assert answer.status_code == 201, answer.text
+    one = f"{path}/{answer.json()['id']}"
+    restores = what != "saved-views"
+    if restores:
+        assert (await admin.delete(one)).status_code == 204
+        assert (await admin.post(f"{one}/restore")).status_code in (200, 204)
+        assert (await admin.delete(one)).status_code == 204
+    monkeypatch.setattr(Db, "advisory_lock", nothing)
+    calls = [admin.post(path, json=LIMITED[what])]
+    calls += [admin.post(f"{one}/restore")] if restores else [admin.patch(one, json={"name": "Other"})]
+    for call in calls:
+        assert (await call).status_code == 500
 
 
 async def test_the_trail_counts_every_write_once(world: World) -> None:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.panel.threads import CLIENTS, LEADS, ORDERS, TICKETS, undone
-from tests.world import NEAR, World
+from tests.world import FAR, NEAR, World
 
 
 async def attached(rep: httpx.AsyncClient, client: str = "client-1-2", **fields: Any) -> tuple[str, str]:
@@ -115,6 +115,24 @@ async def test_a_client_that_named_the_lead_by_hand_names_it_no_more(world: Worl
     assert await undone(rep, made["conversionId"]) == (204, "")
     assert (await rep.get(f"{CLIENTS}/client-1-1")).json()["leadId"] == "lead-1-1"
     assert await client_of(rep, "lead-1-1") == "client-1-1"
+
+
+async def test_a_client_that_names_another_lead_meanwhile_goes_on_doing_so(world: World) -> None:
+    rep = world.client("sales_rep")
+    _, made = await detached(rep, "lead-1-1")
+    assert (await rep.patch(f"{CLIENTS}/client-1-1", json={"leadId": "lead-1-2"})).status_code == 200
+    assert await undone(rep, made["conversionId"]) == (204, "")
+    assert (await rep.get(f"{CLIENTS}/client-1-1")).json()["leadId"] == "lead-1-2"
+    assert await client_of(rep, "lead-1-1") == "client-1-1"
+
+
+async def test_it_is_not_undone_once_they_are_in_different_branches(world: World) -> None:
+    admin = world.client("admin")
+    lead, _ = await attached(admin)
+    _, made = await detached(admin, lead)
+    assert (await admin.patch(f"{LEADS}/{lead}", json={"branchId": FAR})).status_code == 200
+    said = "They are in different branches by now, so this cannot be undone any more."
+    assert await undone(admin, made["conversionId"]) == (409, said)
 
 
 async def test_what_would_be_torn_apart_is_named(world: World) -> None:

@@ -25,9 +25,11 @@ from duskline.models.privacy import Erasure
 from duskline.models.sales import Client, Lead
 from duskline.models.service import WorkOrder
 from tests.conftest import FULL_COUNTS, SEED
-from tests.panel.persons import Someone, invented, leave_traces
-from tests.panel.threads import CLIENTS, LEADS, ORDERS, TICKETS, made
-from tests.world import World
+from tests.panel import threads
+from tests.panel.persons import Someone, invented, leave_traces, made
+from tests.panel.test_privacy import chore
+from tests.panel.threads import CLIENTS, LEADS, ORDERS, TICKETS
+from tests.world import NEAR, World
 
 MARK = "zorblax"
 HOUSES = 6 if FULL_COUNTS else 1
@@ -130,7 +132,7 @@ async def leave_what_goes(world: World, who: Someone) -> None:
     assert (await admin.post("/api/panel/webhooks", json=hook)).status_code == 201
     staff = world.client("branch_ops_manager")
     known = {"name": who.name, "email": who.email}
-    lead, other = [await made(staff, LEADS, **known, address=f"{MARK} Lane") for _ in range(2)]
+    lead, other = [await threads.made(staff, LEADS, **known, address=f"{MARK} Lane") for _ in range(2)]
     note = {"kind": "lead", "recordId": lead, "type": "note", "words": f"{MARK} note"}
     noted = (await staff.post("/api/panel/activities", json=note)).json()["id"]
     assert (await staff.delete(f"/api/panel/activities/{noted}")).status_code == 204
@@ -138,7 +140,7 @@ async def leave_what_goes(world: World, who: Someone) -> None:
         step = {"kind": "lead", "recordId": id, "words": f"{MARK} call", "dueOn": day}
         assert (await staff.post("/api/panel/next-steps", json=step)).status_code == 201
     assert (await staff.post(f"{LEADS}/{lead}/merge", json={"goneId": other})).status_code == 200
-    client = await made(staff, **known)
+    client = await threads.made(staff, **known)
     for path, words in (
         (f"{CLIENTS}/{client}/properties", {"address": f"{MARK} Road", "access": f"{MARK} gate"}),
         (ORDERS, {"clientId": client, "title": f"{MARK} porch"}),
@@ -216,6 +218,45 @@ async def test_no_byte_is_left_in_the_files_of_the_database_once_an_erasure_is_d
     assert in_database_files(own, who)
     await erased(own, who)
     assert in_database_files(own, who) == []
+
+
+async def in_search_indexes(world: World, letters: str) -> list[str]:
+    """The full-text tables of an SQLite database in whose blocks three letters stand. No others begin alike, so that they stand there whole."""
+    async with world.database.reads.connect() as connection:
+        indexes = await connection.scalars(
+            text("SELECT name FROM sqlite_master WHERE sql LIKE '%USING fts5%'")
+        )
+        blocks = {
+            name: await connection.scalars(text(f"SELECT block FROM {name}_data")) for name in list(indexes)
+        }
+        return [name for name, kept in blocks.items() if any(letters.encode() in block for block in kept)]
+
+
+async def test_no_word_is_left_in_what_searches_once_an_erasure_is_done(own: World) -> None:
+    """A full-text table keeps what was deleted until it is folded."""
+    if not own.database.is_sqlite:
+        pytest.skip("PostgreSQL has no such tables")
+    who = Someone("Жук", "beetle@home.example", "3035550187")
+    await leave_traces(own, who, random.Random(SEED))
+    assert len(await in_search_indexes(own, "жук")) >= 3
+    await erased(own, who)
+    assert await in_search_indexes(own, "жук") == []
+
+
+async def test_neither_is_left_of_what_is_kept_no_longer_once_that_is_said_to_be_done(own: World) -> None:
+    if not own.database.is_sqlite:
+        pytest.skip("PostgreSQL keeps its files itself")
+    who, admin = Someone("Жук", "beetle@home.example", "3035550187"), own.client("admin")
+    kept = await admin.patch("/api/panel/settings/retention", json={"keepLostLeadsYears": 1})
+    assert kept.status_code == 200
+    await made(admin, "leads", name=who.name, email=who.email, branchId=NEAR, status="lost")
+    async with own.database.writes.begin() as connection:
+        await connection.execute(text("UPDATE leads SET updated_at = '2020-01-01 00:00:00.000000'"))
+    assert await in_search_indexes(own, "жук") == ["leads_fts"]
+    await chore(own, "retention")
+    await chore(own, "erasures")
+    assert set(await states(own)) == {"done"}
+    assert (in_database_files(own, who), await in_search_indexes(own, "жук")) == ([], [])
 
 
 async def test_an_erasure_is_not_done_while_a_reader_holds_on_to_the_log(own: World) -> None:

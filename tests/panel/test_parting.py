@@ -69,6 +69,18 @@ async def test_undoing_an_import_names_whom_somebody_merged_into_another(world: 
     assert row["kept"] == "It was merged into another record since."
 
 
+async def test_undoing_an_import_says_nothing_of_one_that_came_back_and_was_removed(world: World) -> None:
+    admin = world.client("admin")
+    kept = await made(admin, LEADS, branchId=NEAR)
+    done = await imported(world, "Name,Email,Branch\nBob,bob@many.example,Branch 1\n", who="admin")
+    (bob,) = await listed(world, done["id"], "leads", "admin")
+    assert await parted(admin, await merged(admin, LEADS, kept, bob["id"])) == (204, "")
+    assert (await admin.delete(f"{LEADS}/{bob['id']}")).status_code == 204
+    await act(world, done["id"], "undo", "admin")
+    await work(world)
+    assert await rows(world, done["id"], "admin", kept=True) == []
+
+
 # --- versions ---
 
 
@@ -81,13 +93,16 @@ async def test_a_form_from_before_a_merge_overwrites_nothing_after_its_undo(worl
     assert opened == '"1"'
     assert (await rep.patch(f"{path}/{gone}", json={"name": "Deposit paid"})).status_code == 200
     if kind == "client":
-        assert (await rep.patch(building, json={"access": "Gate code 4711"})).status_code == 200
+        noted = await rep.patch(building, json={"access": "Gate code 4711"})
+        assert (noted.status_code, noted.headers["etag"]) == (200, '"2"')
     assert await parted(rep, await merged(rep, path, kept, gone)) == (204, "")
     stale = {"If-Match": opened}
     assert (await rep.patch(f"{path}/{gone}", json={"name": "Old"}, headers=stale)).status_code == 409
     assert (await rep.get(f"{path}/{gone}")).json()["name"] == "Deposit paid"
     if kind == "client":
-        assert (await rep.patch(building, json={"access": ""}, headers=stale)).status_code == 409
+        for seen in ('"1"', '"2"'):
+            stale = {"If-Match": seen}
+            assert (await rep.patch(building, json={"access": ""}, headers=stale)).status_code == 409
 
 
 async def test_a_follow_up_that_was_set_aside_comes_back_with_a_newer_version(world: World) -> None:
@@ -244,7 +259,7 @@ async def test_one_that_comes_back_was_merged_and_parted_and_not_removed(world: 
 
 
 @pytest.mark.parametrize(
-    "what", ["the one that stays", "the one that goes", "a follow-up", "a note", "nothing"]
+    "what", ["the one that stays", "the one that goes", "its value", "a follow-up", "a note", "nothing"]
 )
 async def test_what_was_changed_since_the_preview_is_looked_at_again(world: World, what: str) -> None:
     rep, colleague = world.client("sales_rep"), world.client("branch_ops_manager")
@@ -267,6 +282,22 @@ async def test_what_was_changed_since_the_preview_is_looked_at_again(world: Worl
         assert answer.json()["error"] == (
             "One of them was changed since you looked. Look again at what would happen, and then merge."
         )
+
+
+@pytest.mark.parametrize("which", [0, 1])
+async def test_what_was_noted_of_a_building_since_the_preview_is_looked_at_again(
+    world: World, which: int
+) -> None:
+    rep = world.client("sales_rep")
+    both = [await made(rep), await made(rep)]
+    path = f"{CLIENTS}/{both[0]}/merge"
+    seal = (await asked(await rep.get(path, params={"with": both[1]})))["seal"]
+    noted = await rep.patch(f"/api/panel/properties/{both[which]}", json={"hazards": "Wire over the porch"})
+    assert noted.status_code == 200
+    answer = await rep.post(path, json={"goneId": both[1], "seal": seal})
+    assert (answer.status_code, answer.json()["error"]) == (
+        409, "One of them was changed since you looked. Look again at what would happen, and then merge.",
+    )  # fmt: skip
 
 
 # --- what the one that comes back names ---
@@ -332,13 +363,18 @@ async def test_undoing_a_client_leaves_a_status_that_was_set_since(world: World,
     assert (await rep.get(f"{LEADS}/{lead}")).json()["status"] == "lost"
 
 
+@pytest.mark.parametrize("was_there", [False, True])
 @pytest.mark.parametrize("what", ["work order", "ticket"])
-async def test_undoing_an_attachment_tears_nothing_apart(world: World, what: str) -> None:
+async def test_undoing_an_attachment_tears_nothing_apart(world: World, what: str, was_there: bool) -> None:
+    """Neither what was made since, nor what was there and came to both since."""
     rep, admin = world.client("sales_rep"), world.client("admin")
     lead, client = await made(rep, LEADS), await made(rep)
-    attached = (await asked(await rep.post(f"{LEADS}/{lead}/client", json={"clientId": client})))[
-        "conversionId"
-    ]
+
+    async def attach() -> str:
+        answer = await asked(await rep.post(f"{LEADS}/{lead}/client", json={"clientId": client}))
+        return str(answer["conversionId"])
+
+    attached = "" if was_there else await attach()
     body: dict[str, Any] = {"description": "Half of it", "category": "general", "branchId": NEAR}
     if what == "ticket":
         id = (await asked(await admin.post(TICKETS, json=body | {"subject": "Dark"}), 201))["id"]
@@ -349,6 +385,7 @@ async def test_undoing_an_attachment_tears_nothing_apart(world: World, what: str
         id = (await asked(await admin.post(ORDERS, json=job), 201))["id"]
         details = f"{ORDERS}/{id}/details"
         named = 'the work order "Porch"'
+    attached = attached or await attach()
     await asked(
         await admin.patch(details, json={"leadId": lead} | ({"clientId": client} if what == "ticket" else {}))
     )

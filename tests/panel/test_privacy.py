@@ -436,6 +436,7 @@ async def test_old_messages_and_lost_leads_stay_as_numbers(world: World) -> None
     for table, column in ((ContactSubmission.__table__, "created_at"), (Lead.__table__, "updated_at")):
         await aged(world, table, 367, column)
     await chore(world, "retention")
+    await chore(world, "erasures")
     async with world.console() as db:
         names = {row.id: row.name for row in await db.execute(select(Lead.id, Lead.name))}
         messages = select(ContactSubmission.id, ContactSubmission.message)

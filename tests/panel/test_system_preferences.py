@@ -18,7 +18,7 @@ from duskline.core.mail.outbox import MAILS
 from duskline.models.notifications import NOTIFICATIONS
 from duskline.models.settings import Setting
 from duskline.system_preferences import GROUPS, KINDS, present
-from tests.account.second_steps import code_of, enrolled, gives
+from tests.account.second_steps import code_of, enrolled, gives, no_code_of
 from tests.account.signing_in import log_in, new_session, status_of
 from tests.authenticator import Device
 from tests.instruments import stop_clock
@@ -170,7 +170,9 @@ async def test_the_way_in_leads_through_an_app(world: World) -> None:
     async with world.client() as visitor:
         await half(visitor)
         secret = (await visitor.post(f"{STEP}/owed/app")).json()["secret"]
-        assert (await visitor.post(f"{STEP}/owed/app/confirm", json={"code": "000000"})).status_code == 400
+        assert (
+            await visitor.post(f"{STEP}/owed/app/confirm", json={"code": no_code_of(secret)})
+        ).status_code == 400
         assert (await visitor.get("/api/auth/user")).status_code == 401
         answer = await visitor.post(f"{STEP}/owed/app/confirm", json={"code": code_of(secret, -1)})
         assert (answer.status_code, len(answer.json()["codes"])) == (200, 10)

@@ -142,6 +142,28 @@ async def test_a_visit_that_a_colleague_planned_meanwhile_is_not_lost(world: Wor
         assert await db.get(Visit, visit) is not None
 
 
+async def test_a_visit_that_was_only_put_in_another_place_keeps_the_job(world: World) -> None:
+    """It came with the job: neither its row is new, nor does the job's own log tell of it."""
+    rep, manager = world.client("sales_rep"), world.client("branch_ops_manager")
+    job = (await rep.post(f"{LEADS}/{await lead_of(world)}/hand-over", json={})).json()["workOrder"]
+    log = await world.audit_log()
+    answer = await manager.patch(f"{VISITS}/{job['id']}", json={"position": 3})
+    assert answer.status_code == 200, answer.text
+    assert {row.entity_type for row in (await world.audit_log())[len(log) :]} == {"visit"}
+    assert await undone(rep, job["conversionId"]) == (409, HANGS)
+
+
+async def test_a_merge_that_was_undone_keeps_nothing(world: World) -> None:
+    rep = world.client("sales_rep")
+    new = await made(rep, "/api/panel/enquiries/enquiry-0/lead", {})
+    other = await lead_of(world, address=None)
+    merged = await rep.post(f"{LEADS}/{new}/merge", json={"goneId": other})
+    conversion = await conversion_of(world, "enquiry-0")
+    assert await undone(rep, conversion) == (409, HANGS)
+    assert (await rep.post(f"/api/panel/merges/{merged.json()['mergeId']}/undo")).status_code == 204
+    assert await undone(rep, conversion) == (204, "")
+
+
 @pytest.mark.parametrize("added", ["property", "second lead", "second message"])
 async def test_what_points_at_a_new_client_keeps_it(world: World, added: str) -> None:
     rep = world.client("sales_rep")
@@ -179,6 +201,15 @@ async def test_a_lead_with_a_first_job_keeps_its_client(world: World) -> None:
     assert (await rep.post(f"{LEADS}/{id}/hand-over", json={})).json() == handed
     assert await undone(rep, handed["workOrder"]["conversionId"]) == (204, "")
     assert await undone(rep, attached["conversionId"]) == (204, "")
+
+
+async def test_a_lead_keeps_its_client_also_where_its_first_job_is_another_s_by_now(world: World) -> None:
+    rep, manager = world.client("sales_rep"), world.client("branch_ops_manager")
+    id = await lead_of(world)
+    attached = (await rep.post(f"{LEADS}/{id}/client", json={"clientId": "client-1-2"})).json()
+    job = (await rep.post(f"{LEADS}/{id}/hand-over", json={})).json()["workOrder"]["id"]
+    assert (await manager.patch(f"{ORDERS}/{job}", json={"clientId": "client-1-1"})).status_code == 200
+    assert await undone(rep, attached["conversionId"]) == (409, HANGS)
 
 
 async def test_what_was_made_being_removed_it_is_made_again(world: World) -> None:

@@ -120,6 +120,7 @@ async def tell_them(settings: dict[str, str], url: str) -> None:
     database = Database(settings["DATABASE_URL"])
     try:
         async with changing(database, CONSOLE) as db:
+            await db.advisory_lock(webhooks.LOCK)
             await webhooks.make(db, url, [WebhookEvent.LEAD_LOST])
             await db.commit()
         for number in range(TOLD):

@@ -25,6 +25,8 @@ from duskline.policy import Actor, Scoped
 
 T = TypeVar("T", bound=Keyed)
 R = TypeVar("R")
+LOCKS = "locks"
+"""Where a session keeps the names of the advisory locks that it holds."""
 _changing: ContextVar[bool] = ContextVar("changing", default=False)
 
 
@@ -162,6 +164,16 @@ class Db(AsyncSession):
         lock = func.pg_advisory_xact_lock(func.hashtextextended(name, 0))
         # On SQLite the first statement already holds the one writer.
         await self.execute(select(literal(1)) if self.database.is_sqlite else select(lock))
+        self.info.setdefault(LOCKS, set()).add(name)
+
+    def require_lock(self, name: str) -> None:
+        """For what counts rows before it adds one: two at once would both find room.
+
+        Raises:
+            RuntimeError: the caller has not taken the advisory lock of this name, on either database.
+        """
+        if name not in self.info.get(LOCKS, ()):
+            raise RuntimeError(f"This needs the advisory lock {name!r}.")
 
     def store(self, row: R) -> R:
         self.add(row)

@@ -60,7 +60,7 @@ async def list_api_tokens(db: Db) -> list[ApiTokenRow]:
     return [_row(db, token, name_of(first, last, email)) for token, first, last, email in found]
 
 
-@change(post, PATH, may=SETTINGS, statuses=(429,), prepare=proven, lock=PATH, repeatable=False)
+@change(post, PATH, may=SETTINGS, statuses=(429,), prepare=proven, lock=api_tokens.LOCK, repeatable=False)
 async def make_api_token(db: Db, request: StrictRequest, data: NewApiToken, prepared: str) -> ApiTokenMade:
     """A token that acts in one's name, in exchange for the present password. It is shown this once."""
     token, kept = await api_tokens.issue(
@@ -77,7 +77,7 @@ async def end_api_token(db: Db, id: str) -> None:
     on_commit(db, "api token ended", token=(await api_tokens.end(db, id)).id)
 
 
-@change(post, PATH + "/{id:str}/restore", may=SETTINGS, status=204, lock=PATH)
+@change(post, PATH + "/{id:str}/restore", may=SETTINGS, status=204, lock=api_tokens.LOCK)
 async def restore_api_token(db: Db, id: str) -> None:
     """Takes the end of a token back, for ten minutes."""
     on_commit(db, "api token restored", token=(await api_tokens.restore(db, id)).id)

@@ -82,7 +82,7 @@ async def list_webhooks(db: Db) -> list[WebhookRow]:
     return [shape(webhook, WebhookRow) for webhook in await webhooks.listed(db)]  # type: ignore[misc]
 
 
-@change(post, PATH, may=EDIT_CONFIG, repeatable=False, lock="webhooks")
+@change(post, PATH, may=EDIT_CONFIG, repeatable=False, lock=webhooks.LOCK)
 async def make_webhook(db: Db, data: NewWebhook) -> WebhookMade:
     """A URL that is told what happens here. Its secret is told this once."""
     _refuse_inside(data.url)
@@ -92,7 +92,7 @@ async def make_webhook(db: Db, data: NewWebhook) -> WebhookMade:
     return WebhookMade(made.id, made.secret)
 
 
-@change(patch, ONE, may=EDIT_CONFIG, returns=WebhookRow, lock="webhooks")
+@change(patch, ONE, may=EDIT_CONFIG, returns=WebhookRow, lock=webhooks.LOCK)
 async def edit_webhook(db: Db, id: str, data: WebhookEdit) -> Webhook:
     """Changes the fields that are sent. One that is turned on again begins anew, with what has waited since."""
     webhook = await webhooks.found(db, id)
@@ -114,7 +114,7 @@ async def delete_webhook(db: Db, id: str) -> None:
     on_commit(db, "webhook deleted", webhook=(await webhooks.end(db, id)).id)
 
 
-@change(post, ONE + "/restore", may=EDIT_CONFIG, status=204, lock="webhooks")
+@change(post, ONE + "/restore", may=EDIT_CONFIG, status=204, lock=webhooks.LOCK)
 async def restore_webhook(db: Db, id: str) -> None:
     """Takes the deletion back, for ten minutes."""
     on_commit(db, "webhook restored", webhook=(await webhooks.restore(db, id)).id)

@@ -15,6 +15,7 @@ from duskline.core.http.bodies import NOT_LISTED, UNSET, Body, Id, Meta, Respons
 from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models.places import Branch, home_branch, today_in
 from duskline.models.saved_reports import (
+    LOCK,
     ReportLetter,
     SavedReport,
     Span,
@@ -100,7 +101,7 @@ async def saved_reports(db: Db) -> list[SavedReportRow]:
     ]
 
 
-@change(post, PATH, may=VIEW_REPORTS, lock="saved-reports")
+@change(post, PATH, may=VIEW_REPORTS, lock=LOCK)
 async def save_report(db: Db, data: NewSavedReport) -> SavedReportRow:
     """Keeps a report under a name."""
     await _require_room(db)
@@ -126,7 +127,7 @@ async def drop_saved_report(db: Db, id: str) -> None:
     (await found(db, id, own=True)).ended_at = now()
 
 
-@change(post, PATH + "/{id:str}/restore", may=VIEW_REPORTS, status=200, lock="saved-reports")
+@change(post, PATH + "/{id:str}/restore", may=VIEW_REPORTS, status=200, lock=LOCK)
 async def restore_saved_report(db: Db, id: str) -> SavedReportRow:
     """Takes the deletion back, for ten minutes; whoever got it by mail gets it again."""
     report = await restored(db, id)

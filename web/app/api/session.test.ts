@@ -84,6 +84,7 @@ test("what ends a session is told once for all that goes with it, and a lost lin
   expect(await askWhoIsSignedIn()).toBeNull();
   expect([ended, keptSession(), isSessionOver()]).toEqual([["session-over"], undefined, true]);
   signedIn = "away";
+  keepSession(KIM); // signed in meanwhile in another tab
   await expect(askWhoIsSignedIn()).rejects.toThrow();
   expect(isSessionOver()).toBe(true);
 });
@@ -149,6 +150,21 @@ test("a call that is refused because somebody else is signed in stops the tab, a
   expect([isOwner(KIM), isSessionOver()]).toEqual([true, false]);
 });
 
+test.each([
+  { role: "sales_rep" },
+  { scope: { level: "branch" } },
+  { permissions: [] },
+  { branchId: "2" },
+  { regionId: "2" },
+])("what was read goes with other rights, such as %j", async (other) => {
+  const { askWhoIsSignedIn, ended } = await opened();
+  signedIn = KIM;
+  await askWhoIsSignedIn();
+  signedIn = { ...KIM, ...other } as User;
+  await askWhoIsSignedIn();
+  expect(ended).toEqual(["other-rights"]);
+});
+
 test("another role or place takes along what was read, and the same takes nothing", async () => {
   const { askWhoIsSignedIn, call, ended, shown } = await opened();
   signedIn = KIM;
@@ -161,4 +177,20 @@ test("another role or place takes along what was read, and the same takes nothin
   await call("/api/panel/own-visits", "GET");
   await vi.waitFor(() => expect(ended).toEqual(["other-rights"]));
   expect(shown()?.user?.role).toBeNull();
+});
+
+test("another tab's word shows whose session it is by now, and stops this one", async () => {
+  vi.stubEnv("SSR", false);
+  vi.stubGlobal("location", new URL("https://panel.example/panel"));
+  const hears: ((event: unknown) => void)[] = [];
+  vi.stubGlobal("addEventListener", (_: string, act: (event: unknown) => void) => hears.push(act));
+  signedIn = KIM;
+  const { askWhoIsSignedIn, isSessionOver, keepSession, shown } = await opened();
+  await askWhoIsSignedIn();
+  keepSession(SAM);
+  for (const hear of hears) hear({ key: "theme" });
+  expect(shown()?.user).toEqual(KIM);
+  for (const hear of hears) hear({ key: "keptSession1" });
+  expect([shown()?.user, isSessionOver()]).toEqual([SAM, true]);
+  vi.unstubAllEnvs();
 });

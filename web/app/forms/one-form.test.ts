@@ -2,7 +2,10 @@
 // and no fault is left out of what they do.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { Fault } from "~/ui/fault";
 
 interface Source {
   path: string;
@@ -36,6 +39,13 @@ test("a form with fields says at its foot why its last attempt failed", () => {
 test("the fault of a field is told by the part that a form looks for", () => {
   expect(having(SOURCES, ERRORS).length).toBeGreaterThan(5);
   expect(having(SOURCES, ERRORS, TOLD)).toEqual([]);
+});
+
+test("that part carries the mark by which a form finds its first fault", () => {
+  const [, mark = ""] = /querySelector\("\[(.+?)\]/.exec(readFileSync("app/forms/first-fault.ts", "utf8")) ?? [];
+  expect(mark).toBe("data-fault");
+  expect(renderToString(createElement(Fault, null, "A title is required"))).toContain(` ${mark}=`);
+  expect(renderToString(createElement(Fault))).toBe("");
 });
 
 test("the control: one of each that goes its own way is found", () => {

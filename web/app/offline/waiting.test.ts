@@ -6,6 +6,8 @@ const disk = vi.hoisted(() => ({
   rows: new Map<number, { order?: number }>(),
   next: 1,
   isFull: (_row: object): boolean => false,
+  /** What a removal waits for. */
+  removes: Promise.resolve(),
 }));
 const full = () => Promise.reject(new DOMException("The disk is full.", "QuotaExceededError"));
 
@@ -21,7 +23,10 @@ vi.mock("./database", () => ({
       if (disk.isFull(row)) return full();
       disk.rows.set(row.order, row);
     },
-    delete: async (_store: string, order: number) => void disk.rows.delete(order),
+    delete: async (_store: string, order: number) => {
+      await disk.removes;
+      disk.rows.delete(order);
+    },
   }),
 }));
 
@@ -136,6 +141,20 @@ test("what was discarded is taken back to where it stood, as long as it is shown
   await discardWaiting(the("a"));
   endDiscard();
   expect([ids(), waitingNow().discarded]).toEqual([["b", "photo"], []]);
+});
+
+test("what is being discarded is hidden from whoever sends before it has left the disk", async () => {
+  await keepWaiting(press("a"));
+  let remove = () => {};
+  disk.removes = new Promise((resolve) => {
+    remove = resolve;
+  });
+  const discarding = discardWaiting(the("a"));
+  expect(await reread()).toEqual([]);
+  expect(waitingNow().discarded.map(({ id }) => id)).toEqual(["a"]);
+  remove();
+  await discarding;
+  expect(disk.rows.size).toBe(0);
 });
 
 test("a log-out forgets what is one's own, and nothing of anybody else", async () => {

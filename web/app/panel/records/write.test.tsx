@@ -14,6 +14,7 @@ interface PartProps {
   send: Send;
   about: string[] | undefined;
   meets?: (error: ApiError, sent: string) => boolean;
+  shows?: (sent: string) => void;
   give: (write: Write) => void;
 }
 
@@ -23,11 +24,11 @@ function Part({ give, ...options }: PartProps) {
 }
 
 /** What a part of the screen gets to write with. */
-function writing(send: Send, about?: string[], meets?: PartProps["meets"]): Write {
+function writing(send: Send, about?: string[], more: Pick<PartProps, "meets" | "shows"> = {}): Write {
   const given: Write[] = [];
   renderToString(
     <QueryClientProvider client={queries}>
-      <Part send={send} about={about} {...(meets && { meets })} give={(write) => given.push(write)} />
+      <Part send={send} about={about} {...more} give={(write) => given.push(write)} />
     </QueryClientProvider>,
   );
   return (sent) => given[0]?.(sent) ?? Promise.reject(new Error("Nothing was drawn."));
@@ -60,6 +61,17 @@ test("a press while another one is under way is done after it, and the same pres
   answer();
   expect(await answers).toEqual(["a", "a", "b", "a", "c"]);
   expect(order.slice(3)).toEqual(["a ends", "b begins", "b ends", "a begins", "a ends"]);
+});
+
+test("a press is shown at once, and again when its turn comes", async () => {
+  const shown: string[] = [];
+  const send = async (sent: string) => {
+    shown.push(`${sent} is sent`);
+    return sent;
+  };
+  const write = writing(send, ["m", "1"], { shows: (sent) => void shown.push(sent) });
+  await Promise.all([write("a"), write("b")]);
+  expect(shown).toEqual(["a", "a", "b", "a is sent", "b", "b is sent"]);
 });
 
 test("what has waited is done although the one before it failed, and is a press of its own once that has ended", async () => {
@@ -119,7 +131,9 @@ test("whoever comes second sees how things stand now; other failures leave the s
 
 test("a refusal that is met where one stands has no notice; any other has", async () => {
   const told = vi.spyOn(toasts, "notifyError").mockImplementation(() => undefined);
-  const write = writing(refused(400), undefined, (error, sent) => error.status === 400 && sent === "met");
+  const write = writing(refused(400), undefined, {
+    meets: (error, sent) => error.status === 400 && sent === "met",
+  });
   expect(await write("met")).toBeNull();
   expect(told).not.toHaveBeenCalled();
   expect(await write("not met")).toBeNull();

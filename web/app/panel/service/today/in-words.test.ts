@@ -5,7 +5,10 @@ import type { OwnVisit } from "./own-visit";
 
 const visit = {
   timeZone: "America/Phoenix",
-  checklist: [{ id: "ladder", words: "Secure the ladder" }],
+  checklist: [
+    { id: "ladder", words: "Secure the ladder" },
+    { id: "ties", words: "Tie the cables" },
+  ],
   lighting: { runs: [{ line: "0,0 1,0" }, { line: "0,0 1,1" }] },
 } as unknown as OwnVisit;
 
@@ -26,7 +29,11 @@ const EACH: { [Name in keyof Operation]-?: [Operation[Name], title: string, word
     "Materials",
     "7 Clips\n1.5 ft Channel\nRemoved: Tape",
   ],
-  checks: [[{ item: "ladder", done: true }], "Checklist", "Secure the ladder: done"],
+  checks: [
+    [{ item: "ladder" }, { item: "ties", done: false }],
+    "Checklist",
+    "Secure the ladder: done\nTie the cables: not done",
+  ],
   runs: [
     [{ line: "0,0 1,1", feet: 41.5 }, { line: "0,0 1,0" }],
     "Measured feet",
@@ -55,6 +62,7 @@ test("what one press did stands together, and what is empty says nothing", () =>
   };
   expect([titleOfOperation(ending), inWords(ending, visit)]).toEqual(["Completed", "Nobody there"]);
   const times = { startedAt: "2027-05-11T07:07:00Z", doneAt: "2027-05-11T19:30:00Z", reason: "No network" };
+  expect(inWords({ notes: { base: "Dog in the yard", text: null } }, visit)).toBe("No notes any more");
   expect(titleOfOperation(times)).toBe("Times");
   expect(inWords(times, visit).split("\n")).toHaveLength(3);
 });
