@@ -62,6 +62,7 @@ function Alive() {
 /** Focuses the heading of a screen, once its part of the code is there, unless the focus has gone elsewhere meanwhile. */
 function focusHeading(): () => void {
   const from = document.activeElement;
+  if (from?.matches("main :is(input, textarea)")) return () => {}; // the screen began with a field
   const focused = () => {
     const heading = document.querySelector<HTMLElement>("main h1");
     if (heading && document.activeElement === from) heading.focus({ preventScroll: true });
