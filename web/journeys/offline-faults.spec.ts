@@ -96,7 +96,10 @@ test("a session that ends while work waits: the same person signs in on the same
   const signInAgain = async () => {
     await expect.poll(() => kept(page, "visits")).toEqual([]); // what was read is gone, what waits is not
     expect(await kept(page, "operations")).toHaveLength(1);
-    await expect(again).toContainText("1 change waits on this device and is sent when you have signed in.");
+    await expect(again).toContainText(
+      "1 change waits on this device and is sent when you have signed in. " +
+        "If your account was closed, ask your manager: what waits stays on this device.",
+    );
     await again.getByLabel("Password").fill(PASSWORD);
     await again.getByRole("button", { name: "Sign In" }).tap();
     await expect(again).toHaveCount(0, SOON);
@@ -300,6 +303,10 @@ test("of visits that were cancelled, moved or given away meanwhile the facts are
   await page.getByRole("button", { name: /^6 saved changes to look at/ }).tap(SOON);
   for (const sentence of ["was cancelled", "was moved to Monday, May 6", "was given to others"])
     await expect(changes(page).getByText(`This visit ${sentence} meanwhile. What you noted is kept`)).toHaveCount(2);
+  const first = changes(page).getByRole("listitem").first();
+  await first.getByRole("button", { name: "All Right" }).tap();
+  await expect(first.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(first.getByRole("status")).toHaveText("Saved"); // and not discarded
   await withColleague(context, line.target, async (branch) => {
     const kept = await Promise.all(jobs.map((job) => facts(branch, job)));
     expect(kept.map(({ notes }) => notes)).toEqual([WORDS, WORDS, WORDS]);

@@ -62,6 +62,8 @@ function Actions({ operation, gone }: ItemProps) {
 }
 
 const STATES = { waiting: "Waits", refused: "Not taken", told: "Saved" };
+/** Where its person is done with it: what was saved stays saved. */
+const GONE = { ...STATES, waiting: "Discarded", refused: "Discarded" };
 
 function Item({ operation, gone }: ItemProps) {
   const clock = useClock();
@@ -71,7 +73,7 @@ function Item({ operation, gone }: ItemProps) {
       <p className="flex items-baseline justify-between gap-3 text-base">
         <span className="font-semibold">{title}</span>
         <span role="status" className="min-w-20 shrink-0 text-right text-muted text-small">
-          {gone ? "Discarded" : STATES[state]}
+          {(gone ? GONE : STATES)[state]}
         </span>
       </p>
       <p className="text-muted text-small">{placeOf(clock, operation)}</p>
