@@ -30,7 +30,7 @@ const groups = [
   {
     name: "forms",
     priority: 3,
-    test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step|first-fault|submit)|app\/lib\/text[.]|app\/site\/sections\/honeypot/,
+    test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step|first-fault|submit|owed)|app\/lib\/text[.]|app\/site\/sections\/honeypot/,
   },
   { name: "frame", priority: 2, test: /app\/site\/(layout|newsletter|analytics|quote\/(open|quote-host))/ },
   // Only where lights are drawn.
@@ -61,7 +61,7 @@ const groups = [
     name: "session",
     priority: 3,
     minShareCount: 2,
-    test: /app\/(api\/(log-out|kept-session)|lib\/(passkeys|stores|wipe))/,
+    test: /app\/(forms\/owed-log-out|api\/(log-out|kept-session)|lib\/(passkeys|stores|wipe))/,
   },
   {
     name: "panel",

@@ -7,7 +7,7 @@ import { Boundary } from "~/ui/boundary";
 import { Spinner } from "~/ui/spinner";
 import { Toasts } from "~/ui/toasts";
 import { askFirst } from "~/ui/unsaved";
-import { type Area, findRoute, layouts, navigatesInPlace, type Route } from "./routes";
+import { findRoute, layouts, navigatesInPlace, type Route } from "./routes";
 
 interface Options {
   replace?: boolean;
@@ -62,6 +62,7 @@ function Alive() {
 /** Focuses the heading of a screen, once its part of the code is there, unless the focus has gone elsewhere meanwhile. */
 function focusHeading(): () => void {
   const from = document.activeElement;
+  if (from?.matches("main :is(input, textarea)")) return () => {}; // the screen began with a field
   const focused = () => {
     const heading = document.querySelector<HTMLElement>("main h1");
     if (heading && document.activeElement === from) heading.focus({ preventScroll: true });
@@ -89,24 +90,10 @@ function Arrival({ route }: { route: Route }) {
   return null;
 }
 
-/** Milliseconds after which the panel fetches what logging out leads to: it must be there even while the server is down. */
-const AHEAD_AFTER = 5000;
-
-function useSignInAhead(area: Area) {
-  useEffect(() => {
-    if (area !== "panel") return;
-    const parts = () => Promise.all([layouts.login.preload(), findRoute("/login").Screen.preload()]);
-    const fetch = () => void parts().catch(() => addEventListener("online", fetch, { once: true }));
-    const timer = setTimeout(fetch, AHEAD_AFTER);
-    return () => clearTimeout(timer);
-  }, [area]);
-}
-
 function Current() {
   const [path, navigate] = useLocation();
   const route = findRoute(path);
   const Layout = layouts[route.area];
-  useSignInAhead(route.area);
   const plain = path.toLowerCase().replace(/(.)\/+$/, "$1");
 
   useEffect(() => {

@@ -269,9 +269,6 @@ test.describe("on a desk", () => {
     await page.goto("/panel", { waitUntil: "networkidle" });
     expect(ofStaff(scripts(fetched)).length).toBeGreaterThan(3); // they are noticed
     expect.soft(sum(scripts(fetched)), "the first screen").toBeLessThanOrEqual(150 * KB);
-    // Fetched on the side some seconds later, whatever the screen: the way to sign in again.
-    const isAhead = () => scripts(fetched).some(({ url, bytes }) => url.includes("/log-in-") && bytes > 0);
-    await expect.poll(isAhead, { timeout: 20_000 }).toBe(true);
     await expect.poll(() => scripts(fetched).every(({ bytes }) => bytes > 0)).toBe(true);
     const screens = page.getByRole("navigation", { name: "Sidebar" }).getByRole("link");
     for (const name of (await screens.allInnerTexts()).slice(1)) {

@@ -96,7 +96,10 @@ test("a session that ends while work waits: the same person signs in on the same
   const signInAgain = async () => {
     await expect.poll(() => kept(page, "visits")).toEqual([]); // what was read is gone, what waits is not
     expect(await kept(page, "operations")).toHaveLength(1);
-    await expect(again).toContainText("1 change waits on this device and is sent when you have signed in.");
+    await expect(again).toContainText(
+      "1 change waits on this device and is sent when you have signed in. " +
+        "If your account was closed, ask your manager: what waits stays on this device.",
+    );
     await again.getByLabel("Password").fill(PASSWORD);
     await again.getByRole("button", { name: "Sign In" }).tap();
     await expect(again).toHaveCount(0, SOON);
@@ -300,6 +303,10 @@ test("of visits that were cancelled, moved or given away meanwhile the facts are
   await page.getByRole("button", { name: /^6 saved changes to look at/ }).tap(SOON);
   for (const sentence of ["was cancelled", "was moved to Monday, May 6", "was given to others"])
     await expect(changes(page).getByText(`This visit ${sentence} meanwhile. What you noted is kept`)).toHaveCount(2);
+  const first = changes(page).getByRole("listitem").first();
+  await first.getByRole("button", { name: "All Right" }).tap();
+  await expect(first.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(first.getByRole("status")).toHaveText("Saved"); // and not discarded
   await withColleague(context, line.target, async (branch) => {
     const kept = await Promise.all(jobs.map((job) => facts(branch, job)));
     expect(kept.map(({ notes }) => notes)).toEqual([WORDS, WORDS, WORDS]);
@@ -408,6 +415,25 @@ test("what the server refuses is read and copied whole, and a discard is taken b
   await changes(page).getByRole("button", { name: "Close" }).tap();
   expect(await kept(page, "operations")).toEqual([]);
   await expect(unsent(page)).toHaveCount(0);
+});
+
+test("a photo whose job is gone is seen, and can be saved on the phone", async ({ page, line }) => {
+  const job = await begin(page);
+  line.drop();
+  await photograph(page, "Before");
+  line.answer(`/api/panel/work-orders/${job.order.id}/photos`, (response) =>
+    response.writeHead(404, { "content-type": "application/json" }).end('{"error":"Not found"}'),
+  );
+  await mended(page, line);
+  await page.getByRole("button", { name: /^1 change needs you/ }).tap(SOON);
+  const item = changes(page).getByRole("listitem");
+  await expect(item).toContainText("Not taken");
+  const drawn = item.getByRole("img", { name: "What was taken" });
+  await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await inEveryDress(page)).toEqual([]);
+  const download = page.waitForEvent("download");
+  await item.getByRole("button", { name: "Save Photo" }).tap();
+  expect((await download).suggestedFilename()).toMatch(/\.jpe?g$/);
 });
 
 test("after a deployment an open tab still writes, and its own parts open", async ({ page, line }) => {

@@ -1,6 +1,6 @@
 // A press while the one before it is written is not lost: it is taken afterwards, in its order, and shown at once.
 import type { Page } from "@playwright/test";
-import { LEADS, newLead, newOrder, ORDERS, type Row } from "./records";
+import { colleague, LEADS, newLead, newOrder, ORDERS, type Row } from "./records";
 import { expect, fresh, make, PHOTO, test, toast } from "./staff";
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1440, height: 900 } });
@@ -51,6 +51,36 @@ test("of a lead on the board: three steps by keys are three steps @both", async 
   expect(sent).toEqual([{ status: "contacted" }, { status: "qualified" }, { status: "proposal" }]); // none was refused and sent again
   await expect(page.getByRole("region", { name: "Proposal" }).getByRole("link", { name })).toBeFocused();
   expect(await stored(page, `${LEADS}/${lead.id}`)).toMatchObject({ status: "proposal" });
+});
+
+test.describe("behind a refused press", () => {
+  test.use({ forgive: /status of 409/ });
+
+  test("of a lead on the board: the steps that wait fall with it, and a colleague's word stays @both", async ({
+    page,
+    open,
+  }) => {
+    const name = fresh("Pressed");
+    const lead = await newLead(page, { name });
+    await open(`/panel/leads?view=board&q=${encodeURIComponent(name)}`, "Leads");
+    const link = page.getByRole("link", { name, exact: true });
+    await expect(link).toBeVisible();
+    await page.waitForLoadState("networkidle"); // of every column
+    await colleague(page, `${LEADS}/${lead.id}`, { status: "won" });
+    const { sent, release } = await hold(page, `**${LEADS}/${lead.id}`);
+    await link.focus();
+    for (const column of ["Contacted", "Qualified", "Proposal"]) {
+      await page.keyboard.press("Shift+ArrowRight");
+      await expect(page.getByRole("region", { name: column }).getByRole("link", { name })).toBeFocused();
+    }
+    release();
+    await expect(
+      toast(page, `Someone else has moved ${name} to Won meanwhile. What you pressed after it was not done.`),
+    ).toBeVisible();
+    await expect(page.getByRole("region", { name: "Won" }).getByRole("link", { name })).toBeVisible();
+    expect(sent).toEqual([{ status: "contacted" }]);
+    expect(await stored(page, `${LEADS}/${lead.id}`)).toMatchObject({ status: "won" });
+  });
 });
 
 test("of a visit in the week: what is carried on while it is put down lands where it was carried", async ({

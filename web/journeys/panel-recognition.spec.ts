@@ -101,3 +101,50 @@ test("two clients who are one are merged after a look, and parted again @both", 
   await expect(timeline).not.toContainText(aside);
   expect((await page.request.get(`/api/panel/clients/${gone.id}`)).status()).toBe(200);
 });
+
+test.describe("a preview that fails", () => {
+  test.use({ forgive: /status of 503/ });
+
+  test("nothing is merged before its preview is seen, nor after one that failed @both", async ({ page, open }) => {
+    const kept = await newClient(page);
+    const twin = { name: fresh("Twin"), email: kept.email, phone: "614-555-0100", address: "2 Lake Road, Columbus" };
+    const gone = await newClient(page, twin);
+    await open(`/panel/clients?record=client.${kept.id}`, "Clients");
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const preview = `**/api/panel/clients/${kept.id}/merge?*`;
+    await page.route(preview, async (route) => {
+      await held;
+      await route.fulfill({ status: 503, json: {} });
+    });
+    const merged: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/merge")) merged.push(request.postData() ?? "");
+    });
+    await page
+      .getByRole("dialog", { name: kept.name })
+      .getByRole("list", { name: LIST })
+      .getByRole("button", { name: `Merge with ${twin.name}` })
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Merge Clients" });
+    const merge = dialog.getByRole("button", { name: "Merge" });
+    await expect(merge).toHaveAccessibleDescription("Loading what merging would do. You can merge once you see it.");
+    await expect(merge).toBeDisabled();
+    await merge.click({ force: true });
+    answer();
+    await expect(dialog.getByRole("alert")).toHaveText(
+      "What merging would do could not be loaded. Nothing can be merged until you see it.Retry",
+    );
+    await expect(merge).toBeDisabled();
+    await merge.click({ force: true });
+    await page.unroute(preview);
+    await dialog.getByRole("button", { name: "Retry" }).click();
+    await expect(dialog.getByRole("row", { name: /^Phone/ })).toHaveText("Phone614-555-0100Taken over614-555-0100");
+    expect(merged).toEqual([]);
+    await merge.click();
+    await expect(toast(page, "Merged into one")).toBeVisible();
+    expect(merged.map((body) => JSON.parse(body))).toEqual([{ goneId: gone.id, seal: expect.any(String) }]);
+  });
+});

@@ -38,6 +38,19 @@ for (const account of ACCOUNTS) {
 test.describe("nobody", () => {
   test.use({ account: null, forgive: /status of 401/ });
 
+  for (const width of [1440, 390])
+    test(`signs in by keys alone: each step begins in its field, at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto("/login");
+      await page.getByLabel("Email").focus();
+      await page.keyboard.type("branch@duskline.example");
+      await page.keyboard.press("Enter");
+      await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+      await page.keyboard.type(process.env.JOURNEY_PASSWORD ?? "");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL("/panel");
+    });
+
   test("is told and led to the login, and back after signing in", async ({ page }) => {
     await page.goto("/panel/leads?status=new");
     await expect(toast(page, "Unauthorized")).toBeVisible();

@@ -131,6 +131,12 @@ export async function askWhoIsSignedIn(): Promise<User | null> {
 /** Asks again who is signed in, after one changed something about oneself. */
 export const refreshSession = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
 
+/** Forgets who is signed in and all that was read, at a log-out that the server has not heard of. */
+export function forgetSession(): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
+  void queries.resetQueries({ queryKey: KEY });
+}
+
 /** Whether a session was there and has ended, or is somebody else's now. */
 export function isSessionOver(): boolean {
   const user = queries.getQueryData<Known>(KEY)?.user;

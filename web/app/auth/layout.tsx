@@ -1,10 +1,10 @@
 // What the login steps stand in: the step on the left, a piece of night on the right.
 import type { ReactNode } from "react";
 import { textAt } from "~/api/page-data";
+import { OwedLogOut } from "~/forms/owed-log-out";
 import { Mark } from "~/ui/mark";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
-import { OwedLogOut } from "./owed-log-out";
 
 interface LoginLayoutProps {
   /** Says what waits on this device for somebody to sign in. */

@@ -55,7 +55,7 @@ export default function PasswordStep() {
           aria-hidden
           className="sr-only"
         />
-        <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <PasswordField name="password" label="Password" autoComplete="current-password" autoFocus />
         <FormFault unexplained={WRONG} lost={WRONG} />
         <SubmitButton size="large" sending="Logging in...">
           Log In

@@ -76,9 +76,9 @@ const BUSY: Record<string, readonly string[]> = {
   ],
   "it signs in or out by another way than the form": [
     "auth/code-step",
-    "auth/owed-log-out",
     "auth/passkey-alone",
     "auth/set-up-step",
+    "forms/owed-log-out",
     "panel/waiting/sign-in-here",
   ],
   "it reads, downloads, uploads or draws: nothing is written that a press could add to": [

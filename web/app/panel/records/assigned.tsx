@@ -1,11 +1,10 @@
 // Who takes care of a record; where nobody does yet, one press takes it.
 
-import { refreshPanel } from "~/api/queries";
 import type { Permission } from "~/api/session";
 import { Button } from "~/ui/button";
-import { notify, notifyError } from "~/ui/toast";
+import { notify } from "~/ui/toast";
 import { may, useUser } from "../shell/user";
-import { attempt, type Editable, type Saved } from "./attempt";
+import { type Editable, pressOnce, type Saved } from "./attempt";
 import { useWrite } from "./write";
 
 interface AssignedRecord extends Saved {
@@ -35,29 +34,22 @@ function useTaking<Row extends AssignedRecord>({ kind, record, title }: Assigned
   const { write, busy } = useWrite({
     about: ["assignee", record.id],
     send: ({ record, assignedTo }: Wanted<Row>, key) =>
-      attempt<Row, Pick<AssignedRecord, "assignedTo">>(
-        { kind, fields: (row) => ({ assignedTo: row.assignedTo }), keyFor: () => key, lost: {} },
-        record,
-        { assignedTo },
-      ),
+      pressOnce({
+        kind,
+        start: record,
+        sets: { assignedTo },
+        key,
+        refused: () => `Somebody else has taken care of ${title} meanwhile.`,
+      }),
     failed: "Failed to assign it",
   });
 
-  /** Gives the record as it is then; where somebody else was first it stays theirs. */
-  async function run(wanted: Wanted<Row>): Promise<Row | null> {
-    const outcome = await write(wanted);
-    if (outcome?.saved && outcome.choices.length === 0) return outcome.saved;
-    void refreshPanel(); // shows whose it is
-    if (outcome) notifyError("Error", `Somebody else has taken care of ${title} meanwhile.`);
-    return null;
-  }
-
   async function take() {
-    const saved = await run({ record, assignedTo: user.id });
+    const saved = await write({ record, assignedTo: user.id });
     if (!saved) return;
     notify("Success", `${title} is assigned to you`, {
       label: "Undo",
-      act: () => void run({ record: saved, assignedTo: null }),
+      act: () => void write({ record: saved, assignedTo: null }),
     });
   }
   return { take, busy };

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "~/api/error";
 import { queries } from "~/api/queries";
-import { attempt } from "./attempt";
+import { attempt, pressOnce } from "./attempt";
 
 interface Lead {
   id: string;
@@ -83,4 +83,16 @@ test("it gives up where every merge comes too late, and where the conflict is no
   kind.one.mockImplementation(async () => ({ ...BEGAN, version: kind.update.mock.calls.length + 1 }));
   await expect(trying(kind, { name: "Kim", phone: "2" })).rejects.toThrow("409");
   expect(kind.update).toHaveBeenCalledTimes(5);
+});
+
+test("one press is refused where somebody else was first, and takes over what it does not set", async () => {
+  const refused = (saved: Lead | null) => `It is ${saved?.phone ?? "gone"}.`;
+  const press = (kind: ReturnType<typeof serving>) =>
+    pressOnce({ kind, start: BEGAN, sets: { phone: "2" }, key: "key", refused });
+  expect(await press(serving({ ...BEGAN, version: 2, name: "Lee" }))).toMatchObject({ name: "Lee", phone: "2" });
+  await expect(press(serving({ ...BEGAN, version: 2, phone: "3" }))).rejects.toMatchObject({
+    status: 409,
+    sentence: "It is 3.",
+  });
+  await expect(press(serving(null))).rejects.toMatchObject({ sentence: "It is gone." });
 });

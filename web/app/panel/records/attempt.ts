@@ -1,6 +1,6 @@
 // One attempt to save what was edited: only what the person changed is sent, under the version that the words began with. Where
 // somebody else saved meanwhile, both are merged and sent again; what both changed comes back as a choice.
-import { isConflict, isGone, isLost } from "~/api/error";
+import { ApiError, isConflict, isGone, isLost } from "~/api/error";
 import { queries } from "~/api/queries";
 import type { Readable } from "../list/list";
 import { type Choice, changesOf, type Fields, isEmpty, merge, same } from "./merge";
@@ -72,6 +72,24 @@ export async function attempt<Row extends Saved, F extends Fields>(
       if (merged.choices.length > 0) return ended(saved, merged.choices);
     }
   }
+}
+
+interface PressOptions<Row extends Saved, F extends Fields> {
+  kind: Editable<Row, Partial<NoInfer<F>>>;
+  start: Row;
+  sets: F;
+  key: string;
+  /** Said where somebody else was first: of the record as it is then, or null where it is gone. */
+  refused: (saved: Row | null) => string;
+}
+
+/** The attempt of one press, which leaves nothing to choose: where somebody else was first it is refused, with those that wait behind it. */
+export async function pressOnce<Row extends Saved, F extends Fields>(options: PressOptions<Row, F>): Promise<Row> {
+  const { kind, start, sets, key, refused } = options;
+  const fields = (row: Row) => Object.fromEntries(Object.keys(sets).map((name) => [name, Reflect.get(row, name)])) as F;
+  const { saved, choices } = await attempt<Row, F>({ kind, fields, keyFor: () => key, lost: {} }, start, sets);
+  if (saved && choices.length === 0) return saved;
+  throw new ApiError(409, JSON.stringify({ error: refused(saved) }), "");
 }
 
 /** What an attempt without an answer has saved. */

@@ -60,15 +60,15 @@ export function useNextStep(step: NextStep) {
   });
   const snooze = useWrite({
     about,
-    send: (dueOn: string, key) => editNextStep(step, { dueOn }, key),
+    send: ({ from, dueOn }: { from: NextStep; dueOn: string }, key) => editNextStep(from, { dueOn }, key),
     done: ({ dueOn }) => `Moved to ${longDate(dueOn)}`,
     failed: "Failed to move it",
-    undo: (_sent, moved) => back.write({ dueOn: step.dueOn, moved }),
+    undo: ({ from }, moved) => back.write({ dueOn: from.dueOn, moved }),
   });
   return {
     busy: finish.busy,
     finish: () => finish.write(step.id),
-    snooze: (dueOn: string) => snooze.write(dueOn),
+    snooze: (dueOn: string) => snooze.write({ from: step, dueOn }),
     snoozes: snoozesOf(step, clock.dayIn(0)),
   };
 }

@@ -60,3 +60,31 @@ test("what cannot be compared is never taken for the same press, and they say wh
   await Promise.resolve();
   expect(over).toEqual(["over"]);
 });
+
+test("what waits with a row of a press that failed falls with it; another row is written, and so is what is pressed afterwards", async () => {
+  const turns = new Turns(() => {});
+  const done: string[] = [];
+  const press = (sent: unknown, word: string, fails = false) =>
+    turns.wait("x", sent, async () => {
+      await null; // the others wait by then
+      if (fails) return turns.fail(sent) ? "fails, and others with it" : "fails";
+      done.push(word);
+      return word;
+    });
+  const answers = [
+    press({ before: row, place: 2 }, "first", true),
+    press({ before: row, place: 3 }, "waits"),
+    press({ day: "Monday", there: [other, row] }, "waits in a list"),
+    press({ before: other, place: 3 }, "of another row"),
+  ];
+  await answers[0];
+  answers.push(press({ before: row, place: 3 }, "pressed afterwards"));
+  expect(await Promise.all(answers)).toEqual([
+    "fails, and others with it",
+    null,
+    null,
+    "of another row",
+    "pressed afterwards",
+  ]);
+  expect(done).toEqual(["of another row", "pressed afterwards"]);
+});

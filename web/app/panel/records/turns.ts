@@ -1,5 +1,6 @@
 // Presses about the same, which are done in their order: each begins when the one before it has ended, and goes on from the rows that this
-// one saved. So the last of several presses counts, and no press meets a version that an own earlier one has made old.
+// one saved. So the last of several presses counts, and no press meets a version that an own earlier one has made old. A press that fails
+// takes along those that wait with one of its rows: they went on from what never came about.
 
 interface Row {
   id: string;
@@ -16,12 +17,12 @@ const isRow = (value: unknown): value is Row =>
 const isPlain = (value: unknown): value is object =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** The rows in what is sent or answered: itself, or one of its parts. */
+/** The rows in what is sent or answered: itself, or in its parts. */
 const rowsIn = (value: unknown): Row[] =>
   isRow(value)
     ? [value]
     : isPlain(value)
-      ? Object.values(value).filter(isRow)
+      ? Object.values(value).flat().filter(isRow)
       : Array.isArray(value)
         ? value.filter(isRow)
         : [];
@@ -32,12 +33,16 @@ const textOf = (sent: unknown): string | undefined => JSON.stringify(sent);
 interface Press {
   by: string;
   text: string | undefined;
+  rows: string[];
+  /** Whether it is not done, because one before it failed. */
+  falls: boolean;
   answer: Promise<unknown>;
 }
 
 export class Turns {
   readonly #saved = new Map<string, Row>();
   readonly #over: () => void;
+  readonly #waiting = new Set<Press>();
   #last: Press | null = null;
 
   /** `over` is called once nobody waits any more. */
@@ -45,22 +50,42 @@ export class Turns {
     this.#over = over;
   }
 
-  /** Does it after those before it; `by` is who asks, whose same press twice in a row is one. */
-  wait<Sent, Answer>(by: string, sent: Sent, act: (sent: Sent) => Promise<Answer>): Promise<Answer> {
+  /** Does it after those before it, null where it falls with one of them; `by` is who asks, whose same press twice in a row is one. */
+  wait<Sent, Answer>(by: string, sent: Sent, act: (sent: Sent) => Promise<Answer>): Promise<Answer | null> {
     const before = this.#last;
     const text = textOf(sent);
-    if (before && before.by === by && text !== undefined && before.text === text)
+    if (before && !before.falls && before.by === by && text !== undefined && before.text === text)
       return before.answer as Promise<Answer>;
-    const press: Press = { by, text, answer: this.#act(before, sent, act) };
+    const press: Press = { by, text, rows: rowsIn(sent).map(({ id }) => id), falls: false, answer: Promise.resolve() };
+    const answer = this.#act(before, press, sent, act);
+    press.answer = answer;
     this.#last = press;
-    void press.answer.finally(() => {
+    void answer.finally(() => {
       if (this.#last === press) this.#over();
     });
-    return press.answer as Promise<Answer>;
+    return answer;
   }
 
-  async #act<Sent, Answer>(before: Press | null, sent: Sent, act: (sent: Sent) => Promise<Answer>): Promise<Answer> {
-    if (before) await before.answer;
+  /** Lets those that wait with one of these rows fall; gives whether there are any. */
+  fail(sent: unknown): boolean {
+    const failed = rowsIn(sent).map(({ id }) => id);
+    const falling = [...this.#waiting].filter(({ rows }) => rows.some((id) => failed.includes(id)));
+    for (const press of falling) press.falls = true;
+    return falling.length > 0;
+  }
+
+  async #act<Sent, Answer>(
+    before: Press | null,
+    press: Press,
+    sent: Sent,
+    act: (sent: Sent) => Promise<Answer>,
+  ): Promise<Answer | null> {
+    if (before) {
+      this.#waiting.add(press);
+      await before.answer;
+      this.#waiting.delete(press);
+    }
+    if (press.falls) return null;
     const answer = await act(before ? this.#renewed(sent) : sent);
     for (const row of rowsIn(answer)) this.#saved.set(row.id, row);
     return answer;

@@ -6,26 +6,30 @@ import { queries } from "~/api/queries";
 import * as toasts from "~/ui/toast";
 import { useWrite } from "./write";
 
-type Send = (sent: string, key: string) => Promise<string>;
+type Send<Sent = string> = (sent: Sent, key: string) => Promise<string>;
 
-type Write = ReturnType<typeof useWrite<string, string>>["write"];
+type Write<Sent = string> = ReturnType<typeof useWrite<Sent, string>>["write"];
 
-interface PartProps {
-  send: Send;
+interface PartProps<Sent = string> {
+  send: Send<Sent>;
   about: string[] | undefined;
-  meets?: (error: ApiError, sent: string) => boolean;
-  shows?: (sent: string) => void;
-  give: (write: Write) => void;
+  meets?: (error: ApiError, sent: Sent) => boolean;
+  shows?: (sent: Sent) => void;
+  give: (write: Write<Sent>) => void;
 }
 
-function Part({ give, ...options }: PartProps) {
+function Part<Sent>({ give, ...options }: PartProps<Sent>) {
   give(useWrite({ ...options, done: (answer) => `Done: ${answer}`, failed: "It failed" }).write);
   return null;
 }
 
 /** What a part of the screen gets to write with. */
-function writing(send: Send, about?: string[], more: Pick<PartProps, "meets" | "shows"> = {}): Write {
-  const given: Write[] = [];
+function writing<Sent = string>(
+  send: Send<Sent>,
+  about?: string[],
+  more: Pick<PartProps<Sent>, "meets" | "shows"> = {},
+): Write<Sent> {
+  const given: Write<Sent>[] = [];
   renderToString(
     <QueryClientProvider client={queries}>
       <Part send={send} about={about} {...more} give={(write) => given.push(write)} />
@@ -74,13 +78,44 @@ test("a press is shown at once, and again when its turn comes", async () => {
   expect(shown).toEqual(["a", "a", "b", "a is sent", "b", "b is sent"]);
 });
 
-test("what has waited is done although the one before it failed, and is a press of its own once that has ended", async () => {
+test("what has waited and names no row is done although the one before it failed, and is a press of its own once that has ended", async () => {
   vi.spyOn(toasts, "notifyError").mockImplementation(() => undefined);
   const send = vi.fn<Send>(async (sent) => (sent === "a" ? refused(500)() : sent) as Promise<string>);
   const write = writing(send, ["m", "1"]);
   expect(await Promise.all([write("a"), write("b")])).toEqual([null, "b"]);
   expect(await write("b")).toBe("b");
   expect(send).toHaveBeenCalledTimes(3);
+});
+
+interface Move {
+  row: { id: string; version: number };
+  to: number;
+}
+
+/** Three presses at once about one row, of which the first is refused, and one about another; gives what was sent. */
+async function pressed(meets?: PartProps<Move>["meets"]) {
+  const send = vi.fn<Send<Move>>(async ({ to }) => (to === 1 ? refused(409)() : String(to)) as Promise<string>);
+  const write = writing(send, ["m"], meets && { meets });
+  const [row, other] = [
+    { id: "1", version: 1 },
+    { id: "2", version: 1 },
+  ];
+  const answers = await Promise.all([
+    write({ row, to: 1 }),
+    write({ row, to: 2 }),
+    write({ row, to: 3 }),
+    write({ row: other, to: 4 }),
+  ]);
+  expect(answers).toEqual([null, null, null, "4"]);
+  return send.mock.calls.map(([{ to }]) => to);
+}
+
+test("what waits behind a press that was refused, about the same row, falls with it, and is told of once", async () => {
+  const told = vi.spyOn(toasts, "notifyError").mockImplementation(() => undefined);
+  expect(await pressed()).toEqual([1, 4]);
+  expect(told.mock.calls).toEqual([["Error", "It failed. What you pressed after it was not done."]]);
+  expect(await pressed(() => true)).toEqual([1, 4]);
+  expect(told.mock.calls.slice(1)).toEqual([["Error", "What you pressed after it was not done."]]);
 });
 
 test("a repeat has the key of the first time until an answer has come", async () => {

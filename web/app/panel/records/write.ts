@@ -12,11 +12,17 @@ import { Turns } from "./turns";
 /** Said where nobody knows whether a write was done: its answer was lost. */
 const UNKNOWN = "This may be done already. Try again: it is done only once.";
 
+/** Said where presses about the same row waited for one that failed. */
+const FELL = "What you pressed after it was not done.";
+
 /** Tells that a write failed, or that nobody knows; of a session that has ended tells whoever guards the screen. */
-export function tellFailure(error: unknown, failed: string, ...actions: ToastAction[]): void {
+export const tellFailure = (error: unknown, failed: string, ...actions: ToastAction[]): void =>
+  tell(error, failed, false, actions);
+
+function tell(error: unknown, failed: string, fell: boolean, actions: ToastAction[]) {
   if (error instanceof ApiError && error.status === 401) return;
-  if (isLost(error)) notifyError("No answer came back", UNKNOWN, ...actions);
-  else notifyError("Error", sentenceOf(error, failed), ...actions);
+  const [title, said] = isLost(error) ? ["No answer came back", UNKNOWN] : ["Error", sentenceOf(error, failed)];
+  notifyError(title, fell ? `${said.replace(/\.$/, "")}. ${FELL}` : said, ...actions);
 }
 
 /** The presses that write now or wait, by what they are about. They outlive the part of the screen where they were made. */
@@ -52,6 +58,7 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
   const { send, done, failed, undo, open, meets, onDone, offersRetry, shows } = options;
   const itself = useId();
   const about = options.about ?? [itself];
+  const name = JSON.stringify(about);
   const keyFor = useRef(keyring());
   const { mutateAsync } = useMutation({
     mutationKey: about,
@@ -62,9 +69,13 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
       onDone?.(answer);
     },
     onError: (error, sent) => {
-      if (error instanceof ApiError && meets?.(error, sent)) return;
+      const fell = underWay.get(name)?.fail(sent) ?? false;
+      if (error instanceof ApiError && meets?.(error, sent)) {
+        if (fell) notifyError("Error", FELL);
+        return;
+      }
       const retries = offersRetry || isLost(error);
-      tellFailure(error, failed, ...(retries ? [{ label: "Try Again", act: () => void write(sent) }] : []));
+      tell(error, failed, fell, retries ? [{ label: "Try Again", act: () => void write(sent) }] : []);
       // Somebody else was first: the screen shows how things stand now.
       if (isConflict(error)) void refreshPanel();
     },
@@ -84,9 +95,9 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
     shows(sent);
   }
 
-  /** Gives the answer; null where the write failed, which has been told. A press waits for those before it, and the same press twice is one. */
+  /** Gives the answer; null where the write failed, which has been told. A press waits for those before it, falls with one of them that
+   * fails about the same row, and the same press twice is one. */
   function write(sent: Sent): Promise<Answer | null> {
-    const name = JSON.stringify(about);
     const turns = underWay.get(name) ?? new Turns(() => underWay.delete(name));
     underWay.set(name, turns);
     show(sent);

@@ -1,7 +1,9 @@
 // The guard of the panel: it lets in staff who are signed in, and tells everybody else why not before it leads them away.
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { owesLogOut } from "~/api/log-out";
 import { isOwner, type User, useSession } from "~/api/session";
+import { OwedLogOut } from "~/forms/owed-log-out";
 import { lazyOnDemand } from "~/ui/lazy";
 import { Spinner } from "~/ui/spinner";
 import { carryToast, notifyError } from "~/ui/toast";
@@ -46,6 +48,25 @@ function NotKnownYet() {
   );
 }
 
+/** A new document begins: nothing of the former person is left in this one. */
+function goToSignIn() {
+  carryToast();
+  location.assign("/login");
+}
+
+/** Nobody is let in while a log-out is due, nor led to the sign-in page, which a server that is away would not send. */
+function NotLoggedOut() {
+  const [, navigate] = useLocation();
+  useEffect(() => navigate("/panel", { replace: true }), [navigate]); // the address may name what was searched for
+  return (
+    <main className="grid min-h-dvh content-center justify-items-center bg-bg px-gutter text-ink">
+      <div className="max-w-measure">
+        <OwedLogOut onEnded={goToSignIn} />
+      </div>
+    </main>
+  );
+}
+
 export function Guard({ children }: { children: ReactNode }) {
   const session = useSession();
   const { user, unanswered } = session;
@@ -87,6 +108,7 @@ export function Guard({ children }: { children: ReactNode }) {
     }
   }, [who, stays, last, navigate]);
 
+  if (user === undefined && owesLogOut()) return <NotLoggedOut />;
   if (user === undefined && unanswered) return <Unreachable onRetry={check} />;
   if (user && who === "another") return <SomebodyElse user={user} former={last} />;
   const shown = stays ? last : user;

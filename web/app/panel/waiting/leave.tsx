@@ -1,8 +1,7 @@
 // The way out of the panel. Whoever has something here that was not sent is asked first.
 import { type ReactNode, useState } from "react";
-import { useLocation } from "wouter";
 import { logOut } from "~/api/log-out";
-import { queries } from "~/api/queries";
+import { forgetSession } from "~/api/session";
 import { wipeDatabase } from "~/offline/database";
 import { wipeWaiting } from "~/offline/waiting";
 import { Scrim } from "~/ui/dialog";
@@ -19,26 +18,24 @@ const LogOutQuestion = lazyOnDemand(() => import("./log-out-question"), {
   onError: ({ onStay }) => onStay(),
 });
 
-/** Ends the session and leaves, even where the request fails: then in place, because no page would come from a server that is away. */
-async function leave(person: string, navigate: (to: string) => void) {
+/** Ends the session and leaves. Where the request fails no page would come from a server that is away: the guard says so in place. */
+async function leave(person: string) {
   const isOwn = (other: string) => other === person;
   const done = await logOut();
   await Promise.all([wipeDatabase("log-out"), wipeWaiting(isOwn)]).catch(() => undefined); // a browser that refuses has kept nothing
   dropPlace();
   dropDrafts(isOwn);
   discard();
-  if (done) return location.assign("/login");
-  navigate("/login");
-  queries.clear();
+  if (done) location.assign("/login");
+  else forgetSession();
 }
 
 /** What logs out, and the question that it may ask. */
 export function useLeave(): [leave: () => void, question: ReactNode] {
   const { id } = useUser();
-  const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);
   const unsent = useOwnWork(id).own.some(isUnsent);
-  const go = () => void leave(id, navigate);
+  const go = () => void leave(id);
   return [
     () => askFirst(() => (unsent ? setAsking(true) : go())),
     <LogOutQuestion key="question" person={id} open={asking} onStay={() => setAsking(false)} onGo={go} />,

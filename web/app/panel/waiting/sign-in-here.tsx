@@ -74,7 +74,8 @@ export default function SignInHere({ person, ask }: SignInHereProps) {
         </h1>
         <p className="text-base">
           Your session has ended. {changes(unsent)} {unsent === 1 ? "waits" : "wait"} on this device and{" "}
-          {unsent === 1 ? "is" : "are"} sent when you have signed in.
+          {unsent === 1 ? "is" : "are"} sent when you have signed in. If your account was closed, ask your manager: what
+          waits stays on this device.
         </p>
         <input type="email" name="username" autoComplete="username" value={person.email} readOnly hidden />
         <div className="grid gap-2">

@@ -1,5 +1,6 @@
 // Two leads or two clients that are one person become one record: who stays, who goes, what is taken over and what moves, before
 // anything is done; and a way back.
+import { useId } from "react";
 import { useWatch } from "react-hook-form";
 import { object } from "valibot";
 import type { Schemas } from "~/api/client";
@@ -11,13 +12,14 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { useReferred } from "../../list/list";
+import { Unloaded } from "../../list/unloaded";
 import { useDue } from "../../records/next-step";
 import { RecordPicker } from "../../records/picker";
 import { fieldName, Shown } from "../../records/shown";
 import { useWrite } from "../../records/write";
 import { clients } from "../../sales/clients/client";
 import { leads } from "../../sales/leads/lead";
-import { merge, type PageKind, type Person, undoMerge, useMergePreview } from "./thread";
+import { type Merging, merge, type PageKind, type Person, undoMerge, useMergePreview } from "./thread";
 
 const KINDS = { lead: leads, client: clients };
 
@@ -59,17 +61,27 @@ function TwoSteps({ due, setAside }: Schemas["TwoNextSteps"]) {
   );
 }
 
-interface PreviewProps {
-  kind: PageKind;
-  kept: Person;
-  goneId: string;
+interface Seen {
+  preview: Schemas["MergePreview"];
+  gone: Person;
 }
 
-function Preview({ kind, kept, goneId }: PreviewProps) {
-  const { data: preview, error } = useMergePreview(kind, kept.id, goneId);
-  const { data: gone } = useReferred<Person>(KINDS[kind], goneId);
-  if (error) return <p role="alert">{sentenceOf(error, "What merging would do could not be loaded.")}</p>;
-  if (!preview || !gone) return <p className="text-muted">Loading...</p>;
+/** What merging would do, once all of it is known; asks again where it could not be loaded. */
+function useSeen(kind: PageKind, kept: Person, goneId: string) {
+  const preview = useMergePreview(kind, kept.id, goneId);
+  const gone = useReferred<Person>(KINDS[kind], goneId);
+  const failed = [preview, gone].filter(({ isError }) => isError);
+  const seen: Seen | null =
+    failed.length === 0 && preview.data && gone.data ? { preview: preview.data, gone: gone.data } : null;
+  return { seen, failed };
+}
+
+interface PreviewProps extends Seen {
+  kind: PageKind;
+  kept: Person;
+}
+
+function Preview({ kind, kept, preview, gone }: PreviewProps) {
   const moves = movesOf(preview.moves);
   const told = FIELDS[kind].filter((field) => kept[field] || gone[field]);
   return (
@@ -126,15 +138,16 @@ interface MergeFormProps {
   kept: Person;
   /** Who goes, where that is known already. */
   goneId: string;
-  onMerge: (merging: Schemas["Merging"]) => void;
+  onMerge: (merging: Merging) => void;
 }
 
 function MergeForm({ kind, kept, goneId, onMerge }: MergeFormProps) {
   const form = useFields({ schema, defaults: { goneId } });
   const chosen = useWatch({ control: form.control, name: "goneId" });
-  const { data: seen } = useMergePreview(kind, kept.id, chosen);
+  const { seen, failed } = useSeen(kind, kept, chosen);
+  const why = useId();
   return (
-    <Form form={form} send={async (body) => onMerge({ ...body, seal: seen?.seal })}>
+    <Form form={form} send={async (body) => seen !== null && onMerge({ ...body, seal: seen.preview.seal })}>
       <RecordPicker<Person>
         name="goneId"
         label={`The ${kind} that goes`}
@@ -142,13 +155,27 @@ function MergeForm({ kind, kept, goneId, onMerge }: MergeFormProps) {
         within={{ branchId: kept.branchId }}
         title={({ name, email }) => `${name} (${email})`}
       />
-      {chosen && <Preview kind={kind} kept={kept} goneId={chosen} />}
+      {seen && <Preview kind={kind} kept={kept} {...seen} />}
+      {chosen && !seen && (
+        <div id={why} className="text-small">
+          {failed.length > 0 ? (
+            <Unloaded retry={() => failed.forEach(({ refetch }) => void refetch())}>
+              {sentenceOf(failed[0]?.error, "What merging would do could not be loaded.")} Nothing can be merged until
+              you see it.
+            </Unloaded>
+          ) : (
+            <p className="text-muted">Loading what merging would do. You can merge once you see it.</p>
+          )}
+        </div>
+      )}
       <FormFault />
       <div className="flex flex-wrap justify-end gap-3">
         <DialogClose>
           <Button variant="outline">Cancel</Button>
         </DialogClose>
-        <SubmitButton>Merge</SubmitButton>
+        <SubmitButton disabled={chosen !== "" && !seen} aria-describedby={chosen && !seen ? why : undefined}>
+          Merge
+        </SubmitButton>
       </div>
     </Form>
   );
@@ -165,12 +192,12 @@ export function MergeDialog({ kind, kept, goneId, onClose }: MergeDialogProps) {
   const back = useWrite({ send: undoMerge, done: () => "Parted again", failed: "Failed to part them again" });
   const { write } = useWrite({
     about: ["merge", kept.id],
-    send: (merging: Schemas["Merging"], key) => merge(kind, kept.id, merging, key),
+    send: (merging: Merging, key) => merge(kind, kept.id, merging, key),
     done: () => "Merged into one",
     failed: "Failed to merge them",
     undo: (_sent, { mergeId }) => void back.write(mergeId),
   });
-  function mergeWith(merging: Schemas["Merging"]) {
+  function mergeWith(merging: Merging) {
     onClose();
     void write(merging);
   }

@@ -86,12 +86,10 @@ export const useMergePreview = (kind: PageKind, id: string, other: string) =>
     enabled: other !== "",
   });
 
-export const merge = (
-  kind: PageKind,
-  id: string,
-  body: Schemas["Merging"],
-  key: string,
-): Promise<Schemas["Merged"]> => {
+/** Who goes, and the seal of the preview that the person saw. */
+export type Merging = Schemas["Merging"] & { seal: string };
+
+export const merge = (kind: PageKind, id: string, body: Merging, key: string): Promise<Schemas["Merged"]> => {
   const sent = { params: { path: { id } }, body, headers: keyed(key) };
   return kind === "lead"
     ? bodyOf(api.post("/api/panel/leads/{id}/merge", sent))

@@ -1,16 +1,16 @@
 // A lead goes to another status by one press, or pulled to another column. It is shown there at once and taken back from the
 // notice; where somebody else moved it meanwhile it stays where they put it.
 import type { Query } from "~/api/client";
-import { queries, refreshPanel } from "~/api/queries";
-import { notify, notifyError } from "~/ui/toast";
-import { attempt } from "../../records/attempt";
+import { queries } from "~/api/queries";
+import { notify } from "~/ui/toast";
+import { pressOnce } from "../../records/attempt";
 import { useWrite } from "../../records/write";
 import { type Lead, type LeadDetails, type LeadStatus, leadStatuses, leads } from "./lead";
 import { type Column, type Move, type Pages, withLead, withMove } from "./moved";
 import { useOffer } from "./offer";
 
 const send = ({ lead, to }: Move, key: string) =>
-  attempt({ kind: leads, fields: ({ status }) => ({ status }), keyFor: () => key, lost: {} }, lead, { status: to });
+  pressOnce({ kind: leads, start: lead, sets: { status: to }, key, refused });
 
 /** Shows a lead as it is in the lists on the screen: among those of its status, and in no other. */
 function show(lead: Lead) {
@@ -29,18 +29,15 @@ export function useMove(lead: Lead, details: Pick<LeadDetails, "valueKind"> | nu
     failed: "Failed to move the lead",
   });
 
-  /** Gives the lead where it is moved now; else tells why not. */
+  /** Gives the lead where it is moved now. */
   async function run(move: Move): Promise<Lead | null> {
     const written = write(move);
     queries.setQueriesData<Column[]>(
       { queryKey: [leads.path, "board"], type: "active" },
       (columns) => columns && withMove(columns, move, details),
     );
-    const outcome = await written;
-    if (outcome?.saved && outcome.choices.length === 0) return told(outcome.saved, move.lead.status);
-    void refreshPanel(); // shows it where it is
-    if (outcome) notifyError("Error", refused(outcome.saved));
-    return null;
+    const saved = await written;
+    return saved && told(saved, move.lead.status);
   }
 
   function told(saved: Lead, from: LeadStatus): Lead {

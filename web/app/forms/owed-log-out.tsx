@@ -1,5 +1,6 @@
-// Said to whoever logged out while the server could not be reached: the session is still open there. It is ended as soon as
-// the server answers again: it is asked every few seconds, when the browser is back online, and by the button.
+// Said to a person who logged out while the server could not be reached: the session is still open there. It is ended as soon as
+// the server answers again: it is asked every few seconds, when the browser is back online, and by the button. The sign-in page says it,
+// and the panel, which cannot load another page then.
 import { useCallback, useEffect, useState } from "react";
 import { logOut, owesLogOut } from "~/api/log-out";
 import { Button } from "~/ui/button";
@@ -7,14 +8,20 @@ import { notify } from "~/ui/toast";
 
 const RETRY_MS = 5_000;
 
-export function OwedLogOut() {
+interface OwedLogOutProps {
+  /** After the session has ended. */
+  onEnded?: () => void;
+}
+
+export function OwedLogOut({ onEnded }: OwedLogOutProps) {
   const [owed, setOwed] = useState(false);
   const [busy, setBusy] = useState(false);
   const retry = useCallback(async () => {
     if (!owesLogOut() || !(await logOut())) return;
     setOwed(false);
     notify("You are logged out.");
-  }, []);
+    onEnded?.();
+  }, [onEnded]);
   useEffect(() => {
     if (!owesLogOut()) return;
     setOwed(true);
