@@ -141,10 +141,8 @@ class Press(NamedTuple):
         if self.status is None or self.reason is None or self.times:
             return False
         shown = self.base["status"] if self.base else reached
-        return (
-            self.status == VisitStatus.PLANNED
-            or shown in FORWARD
-            and FORWARD.index(self.status) < FORWARD.index(shown)
+        return self.status == VisitStatus.PLANNED or (
+            shown in FORWARD and FORWARD.index(self.status) < FORWARD.index(shown)
         )
 
 

@@ -190,7 +190,7 @@ async def test_back_goes_only_what_somebody_says_why(world: World) -> None:
 
 async def test_an_undo_takes_back_only_what_its_phone_showed(world: World) -> None:
     lead, technician, manager = map(world.client, ("lead_technician", "technician", "branch_ops_manager"))
-    id, visit = await job(world, "technician", "lead_technician", kind="installation")
+    _, visit = await job(world, "technician", "lead_technician", kind="installation")
     began, over = when(EARLIER), when(EARLIER / 2)
     closing = {"met": "Mr. Y", "missing": "Owner forbade drilling"}
     await operated(lead, visit, status="done", at=over, closing=closing, completesJob=True)

@@ -262,6 +262,7 @@ async def missing(manager: httpx.AsyncClient, id: str, said: Said) -> list[str]:
     kept = [
         await visits(manager, id), await order(manager, id),
         await asked(await manager.get("/api/panel/clients/client-1-1/record")),
+        await asked(await manager.get("/api/panel/clients/client-1-1/timeline?source=activity")),
     ]  # fmt: skip
     text = json.dumps(kept, ensure_ascii=False)
     return [path for path, (_, forms) in said.items() if not any(form in text for form in forms)]
