@@ -1,13 +1,13 @@
 """What happens to a visit on site, as whoever is there tells it: at once, or when there is a network again (product.md, rule 130).
 
 By then others may have changed the same job. Whatever was written is kept, merged with what they wrote (`site_merge`); how the visit
-stands only goes forward by itself. Where the visit was cancelled, moved to another day or given to others meanwhile, it stays as it
+stands only goes forward by itself. What others noted of the visit stays, unless its person knew of it (`site_known`). Where the visit was cancelled, moved to another day or given to others meanwhile, it stays as it
 is, and those who plan hear of it. Every word and time that finds no place in the visit or its record becomes a note of the record.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -30,6 +30,7 @@ from duskline.models.notifications import NOTIFICATIONS, ToldOf, in_reach, told
 from duskline.models.places import zone_in
 from duskline.models.preferences import TOLD_TO, Happening
 from duskline.models.service import WorkOrder
+from duskline.models.site_known import facts_of, unknown
 from duskline.models.site_merge import LineChange, merged_lines, merged_text, numbered
 from duskline.models.visits import FORWARD, NOTED, Visit, VisitStatus, plans, record_of, was_to_come
 from duskline.models.warranties import Years
@@ -44,6 +45,7 @@ CALLED = {
     VisitStatus.STARTED: "started",
     VisitStatus.DONE: "done",
 }
+OUT_OF_ORDER = "It must end after it begins, so this time is kept in a note."
 CANCELLED = "This visit was cancelled meanwhile."
 GIVEN_AWAY = "This visit was given to others meanwhile."
 MOVED = "This visit was moved to {day} meanwhile."
@@ -55,10 +57,24 @@ TOO_LONG = (
 )
 
 
+class Typed(NamedTuple):
+    """A time that can be put right: in which field, of which step, and as the end of a sentence."""
+
+    field: str
+    step: VisitStatus
+    happened: str
+
+
+TYPED = {
+    "started_at": Typed("startedAt", VisitStatus.STARTED, "began"),
+    "done_at": Typed("doneAt", VisitStatus.DONE, "ended"),
+}
+
+
 class Told(NamedTuple):
     """What came out otherwise than asked: in which field, in a sentence, what was asked and what stands.
 
-    `note`: the words and times of it that stand nowhere else, for the history of the record.
+    `note`: the words and times of it that stand nowhere else, for the history of the record; without a sentence nothing else is of use.
     """
 
     field: str
@@ -107,10 +123,27 @@ class Press(NamedTuple):
     runs: Sequence[MeasuredFeet] = ()
     """What runs of the lighting plan came to."""
     completes_job: bool = False
+    base: Mapping[str, Any] | None = None
+    """The facts of the visit as the phone showed them; None where it does not say."""
 
     @property
     def moment(self) -> datetime:
         return believed(self.at, now())
+
+    @property
+    def times(self) -> dict[str, datetime]:
+        """When it really began and ended, as somebody typed it."""
+        typed = {"started_at": self.started_at, "done_at": self.done_at}
+        return {name: at for name, at in typed.items() if at is not None}
+
+    def takes_back(self, reached: VisitStatus) -> bool:
+        """Whether it goes back from where the phone showed the visit, else from where the visit is; nobody goes forward to planned."""
+        if self.status is None or self.reason is None or self.times:
+            return False
+        shown = self.base["status"] if self.base else reached
+        return self.status == VisitStatus.PLANNED or (
+            shown in FORWARD and FORWARD.index(self.status) < FORWARD.index(shown)
+        )
 
 
 async def operate(db: Db, id: str, press: Press, years: Years, letters: Letters) -> Outcome:
@@ -131,7 +164,7 @@ async def operate(db: Db, id: str, press: Press, years: Years, letters: Letters)
     said = []
     if outdated is None:
         await _require_checklist(db, visit, record, press)
-        said = [*_go_on(visit, press), *_correct(visit, press), *_close(visit, press)]
+        said = await _take_in(db, visit, press)
     elif facts := await _facts(db, visit, press):
         note = " ".join([outdated, *facts])
         said = [Told("status", f"{outdated} {KEPT}", press.status, visit.status, note)]
@@ -149,7 +182,7 @@ async def operate(db: Db, id: str, press: Press, years: Years, letters: Letters)
         said += await _announce(db, visit, press, letters)
     _write_down(db, visit, press, said)
     await db.flush()
-    return Outcome(visit, said)
+    return Outcome(visit, [each for each in said if each.words])
 
 
 def _write_down(db: Db, visit: Visit, press: Press, said: Sequence[Told]) -> None:
@@ -169,8 +202,15 @@ def _require_sense(press: Press) -> None:
         raise Invalid({"status": "Those who plan visits cancel them. Please choose how it goes"})
     if press.completes_job and press.status != VisitStatus.DONE:
         raise Invalid({"completesJob": "A job is completed together with a visit that is done"})
-    if (press.started_at or press.done_at) and not press.reason:
+    if press.times and not press.reason:
         raise Invalid({"reason": "Please say why"})
+    for name, at in press.times.items():
+        if at > now():
+            raise Invalid({TYPED[name].field: "This time is still to come"})
+        if at < now() - LONGEST_AGO:
+            raise Invalid({TYPED[name].field: "This time is more than a year ago"})
+    if press.started_at and press.done_at and press.started_at > press.done_at:
+        raise Invalid({"doneAt": "It must end after it begins"})
 
 
 async def _outdated(db: Db, visit: Visit, press: Press) -> str | None:
@@ -187,17 +227,54 @@ async def _outdated(db: Db, visit: Visit, press: Press) -> str | None:
     return None
 
 
+async def _take_in(db: Db, visit: Visit, press: Press) -> list[Told]:
+    """Takes the visit where the press says, and keeps its facts; what was there and gives way to them stands in a note."""
+    before, zone = facts_of(visit), await zone_in(db, visit.branch_id)
+    corrects = press.status is None and press.reason is not None
+    theirs = await unknown(db, visit, press.base or (before if corrects else {}))
+    if press.takes_back(visit.status):
+        said = _go_back(visit, press, theirs)
+        if visit.status != press.status:
+            press = press._replace(reason=None)  # of what was not done; it stands in the note
+    else:
+        said = _go_on(visit, press)
+    said += [*_correct(visit, press, theirs, zone), *_close(visit, press, theirs)]
+    gone = {name: value for name, value in before.items() if getattr(visit, name) != value}
+    if lines := _in_words(gone, zone):
+        said.append(Told("status", "", note=" ".join(["Until then:", *lines])))
+    return said
+
+
+def _go_back(visit: Visit, press: Press, theirs: frozenset[str]) -> list[Told]:
+    """Back to an earlier step, unless others noted more that the phone did not show, or somebody pressed more after it."""
+    assert press.status is not None
+    asked, stood = FORWARD.index(press.status), FORWARD.index(visit.status)
+    later = [NOTED[step] for step in FORWARD[asked + 1 :]]
+    removed: dict[str, Any] = dict.fromkeys(later)
+    if "done_at" in removed:
+        removed |= {"met": None, "nobody_there": False, "missing": None}
+    note = f"Pressed: back to {CALLED[press.status]}."
+    if asked == stood:
+        return [Told("status", "", note=note)]
+    if asked < stood and theirs.isdisjoint({"status", *removed}) and not _since(visit, later, press.moment):
+        visit.apply({"status": press.status, **removed})
+        _keep_time(visit, press)
+        return [Told("status", "", note=note)]
+    words = (
+        f"Others noted meanwhile that this visit is {CALLED[visit.status]}, and that stays. "
+        f"That you took it back to {CALLED[press.status]} is kept in a note."
+    )
+    note = f"{note} {_line('Reason', press.reason)}"
+    return [Told("status", words, press.status, visit.status, note)]
+
+
 def _go_on(visit: Visit, press: Press) -> list[Told]:
-    """Forward by itself; back with a reason, unless somebody pressed more after it."""
+    """Forward by itself."""
     if press.status is None:
         return []
-    asked, stood = FORWARD.index(press.status), FORWARD.index(visit.status)
-    later = [NOTED[each] for each in FORWARD[asked + 1 :]]
-    if asked >= stood or (press.reason and not _since(visit, later, press.moment)):
-        back = dict.fromkeys(later if asked < stood else ())
-        closing = {"met": None, "nobody_there": False, "missing": None} if "done_at" in back else {}
-        visit.apply({"status": press.status, **back, **closing})
-        return [] if _keep_time(visit, press) or asked < stood else _another_time(visit, press)
+    if FORWARD.index(press.status) >= FORWARD.index(visit.status):
+        visit.apply({"status": press.status})
+        return [] if _keep_time(visit, press) else _another_time(visit, press)
     note = None if _keep_time(visit, press) else _pressed(press.status)
     words = (
         f"This visit is {CALLED[visit.status]} already, and stays so. The time of what you pressed is kept."
@@ -208,7 +285,7 @@ def _go_on(visit: Visit, press: Press) -> list[Told]:
 def _another_time(visit: Visit, press: Press) -> list[Told]:
     """The visit came to this step at another time, which was there first and stays."""
     column = NOTED.get(visit.status)
-    if press.at is None or column is None or getattr(press, column, None) is not None:
+    if press.at is None or column is None or column in press.times:
         return []
     mine, stands = press.moment, getattr(visit, column)
     if mine == stands:
@@ -237,42 +314,65 @@ def _keep_time(visit: Visit, press: Press) -> bool:
     return True
 
 
-def _correct(visit: Visit, press: Press) -> list[Told]:
-    """Times that somebody forgot to press, put right with a reason."""
-    times = {name: at for name in ("started_at", "done_at") if (at := getattr(press, name)) is not None}
-    for name, field, reached in (
-        ("started_at", "startedAt", VisitStatus.STARTED),
-        ("done_at", "doneAt", VisitStatus.DONE),
-    ):
-        if name in times and FORWARD.index(visit.status) < FORWARD.index(reached):
-            raise Invalid({field: f"This visit is not {CALLED[reached]} yet"})
-        if name in times and times[name] > now():
-            raise Invalid({field: "This time is still to come"})
-        if name in times and times[name] < now() - LONGEST_AGO:
-            raise Invalid({field: "This time is more than a year ago"})
-    visit.apply({**times, **({"reason": press.reason} if press.reason else {})})
-    if times and visit.started_at and visit.done_at and visit.started_at > visit.done_at:
-        raise Invalid({"doneAt": "It must end after it begins"})
-    return []
+def _correct(visit: Visit, press: Press, theirs: frozenset[str], zone: str) -> list[Told]:
+    """Times that somebody forgot to press, put right with a reason, where the visit has a place for them."""
+    stand = {name: getattr(visit, name) for name in TYPED}
+    typed = {name: at for name, at in press.times.items() if at != stand[name]}
+    stays = {name: words for name in typed if (words := _why_not(visit, name, theirs))}
+    put = {name: at for name, at in typed.items() if name not in stays}
+    began, over = (stand | put).values()
+    if began and over and began > over:
+        stays, put = dict.fromkeys(put, OUT_OF_ORDER) | stays, {}
+    visit.apply(put)
+    said = [
+        Told(
+            TYPED[name].field, words, typed[name].isoformat(), stand[name] and stand[name].isoformat(),
+            *_in_words({name: typed[name]}, zone),
+        )
+        for name, words in stays.items()
+    ]  # fmt: skip
+    if press.reason is None:
+        return said
+    if said and not put:
+        return [*said, Told("reason", "", note=_line("Reason", press.reason))]
+    words = "Somebody else gave another reason before you, and that stays. Yours is kept in a note."
+    otherwise = Told("reason", words, press.reason, visit.reason, _line("Reason", press.reason))
+    return [*said, *_keep(visit, {"reason": press.reason}, theirs, otherwise)]
 
 
-def _close(visit: Visit, press: Press) -> list[Told]:
-    """Whom they met, and why something is missing. What somebody else told before stays, unless a reason is given."""
-    told = []
-    if press.missing and visit.missing not in (None, press.missing) and not press.reason:
+def _why_not(visit: Visit, name: str, theirs: frozenset[str]) -> str | None:
+    """Why the visit does not take a time that somebody typed."""
+    _, step, happened = TYPED[name]
+    if FORWARD.index(visit.status) < FORWARD.index(step):
+        return (
+            f"This visit is {CALLED[visit.status]} by now, so the time when it {happened} is kept in a note."
+        )
+    if name in theirs:
+        return f"Somebody else noted before you when this visit {happened}, and that stays. Yours is kept in a note."
+    return None
+
+
+def _close(visit: Visit, press: Press, theirs: frozenset[str]) -> list[Told]:
+    """Whom they met, and why something is missing."""
+    said = []
+    if press.missing:
         words = "Somebody else of the crew said before you why something is missing, and that stays."
-        told.append(Told("missing", words, press.missing, visit.missing, _line("Missing", press.missing)))
-    elif press.missing:
-        visit.apply({"missing": press.missing})
-    mine, stands = (press.met, press.nobody_there), (visit.met, visit.nobody_there)
-    if mine in ((None, False), stands):
-        return told
-    if stands == (None, False) or press.reason:
-        visit.apply({"met": press.met, "nobody_there": press.nobody_there})
-        return told
-    words = "Somebody else of the crew told whom they met before you, and that stays."
-    whom = _whom(*mine)
-    return [*told, Told("met", words, whom, _whom(*stands), _line("Met", whom))]
+        otherwise = Told("missing", words, press.missing, visit.missing, _line("Missing", press.missing))
+        said += _keep(visit, {"missing": press.missing}, theirs, otherwise)
+    if whom := _whom(press.met, press.nobody_there):
+        words = "Somebody else of the crew told whom they met before you, and that stays."
+        stands = _whom(visit.met, visit.nobody_there)
+        otherwise = Told("met", words, whom, stands, _line("Met", whom))
+        fact = {"met": press.met, "nobody_there": press.nobody_there}
+        said += _keep(visit, fact, theirs, otherwise)
+    return said
+
+
+def _keep(visit: Visit, fact: dict[str, Any], theirs: frozenset[str], otherwise: Told) -> list[Told]:
+    """Keeps a fact, unless others noted another that the phone did not show."""
+    if theirs.isdisjoint(fact):
+        visit.apply(fact)
+    return [otherwise] if any(getattr(visit, name) != value for name, value in fact.items()) else []
 
 
 def _whom(met: str | None, nobody_there: bool) -> str | None:
@@ -287,16 +387,25 @@ def _line(called: str, words: str | None) -> str | None:
     return f"{called}: {words}" if words.endswith((".", "!", "?")) else f"{called}: {words}."
 
 
+def _in_words(facts: Mapping[str, Any], zone: str) -> list[str]:
+    """A line for each fact of a visit."""
+    times = {"set_off_at": "Set off", "started_at": "Started", "done_at": "Ended"}
+    lines = [
+        _line(called, time_on_clock(facts[name], zone)) for name, called in times.items() if facts.get(name)
+    ]
+    lines.append(_line("Reason", facts.get("reason")))
+    lines.append(_line("Met", _whom(facts.get("met"), facts.get("nobody_there", False))))
+    lines.append(_line("Missing", facts.get("missing")))
+    return [line for line in lines if line]
+
+
 async def _facts(db: Db, visit: Visit, press: Press) -> list[str]:
     """How it went, for a visit that keeps nothing of it: every word, and every time on the clock of the branch."""
     zone = await zone_in(db, visit.branch_id)
+    words = {"reason": press.reason, "met": press.met, "nobody_there": press.nobody_there}
     facts = [
         _pressed(press.status) if press.status else None,
-        _line("Started", time_on_clock(press.started_at, zone) if press.started_at else None),
-        _line("Ended", time_on_clock(press.done_at, zone) if press.done_at else None),
-        _line("Reason", press.reason),
-        _line("Met", _whom(press.met, press.nobody_there)),
-        _line("Missing", press.missing),
+        *_in_words(press.times | words | {"missing": press.missing}, zone),
         _line("The client was to be told", _window(*press.arrival) if press.arrival else None),
         "The job was to be completed." if press.completes_job else None,
     ]

@@ -206,7 +206,8 @@ MOMENTS = {
     "WarrantyEdit.productEnds", "WarrantyEdit.laborEnds", "Publication.at", "Holiday.day",
     "NewVisit.day", "VisitEdit.day", "VisitPlan.day", "NewAbsence.firstDay", "NewAbsence.lastDay", "AbsenceEdit.firstDay",
     "AbsenceEdit.lastDay", "BranchDayEdit.day", "DayOrder.day", "LostDay.day", "MovedVisit.day", "VisitOperation.at",
-    "VisitOperation.day", "VisitOperation.startedAt", "VisitOperation.doneAt",
+    "VisitOperation.day", "VisitOperation.startedAt", "VisitOperation.doneAt", "SeenVisit.setOffAt", "SeenVisit.startedAt",
+    "SeenVisit.doneAt",
 }  # fmt: skip
 """Dates and times have a form of their own."""
 

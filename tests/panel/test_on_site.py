@@ -188,14 +188,117 @@ async def test_back_goes_only_what_somebody_says_why(world: World) -> None:
     assert (back["visit"]["reason"], back["told"]) == ("Pressed by mistake", [])
 
 
+async def test_an_undo_takes_back_only_what_its_phone_showed(world: World) -> None:
+    lead, technician, manager = map(world.client, ("lead_technician", "technician", "branch_ops_manager"))
+    _, visit = await job(world, "technician", "lead_technician", kind="installation")
+    began, over = when(EARLIER), when(EARLIER / 2)
+    closing = {"met": "Mr. Y", "missing": "Owner forbade drilling"}
+    await operated(lead, visit, status="done", at=over, closing=closing, completesJob=True)
+    planned: dict[str, Any] = {"status": "planned"}
+    started: dict[str, Any] = {"status": "started", "startedAt": began}
+    await operated(technician, visit, status="started", at=began, base=planned)
+    undo: dict[str, Any] = {"status": "planned", "reason": "Pressed by mistake"}
+    for base in (started, None):
+        found = await operated(technician, visit, **undo, at=when(EARLIER / 3), base=base)
+        assert [(each["field"], each["mine"], each["kept"]) for each in found["told"]] == [
+            ("status", "planned", "done")
+        ]
+        assert found["told"][0]["words"] == (
+            "Others noted meanwhile that this visit is done, and that stays. "
+            "That you took it back to planned is kept in a note."
+        )
+        shown = found["visit"]
+        assert (shown["status"], shown["met"], shown["missing"]) == (
+            "done",
+            "Mr. Y",
+            "Owner forbade drilling",
+        )
+        assert (same(shown["startedAt"], began), same(shown["doneAt"], over)) == (True, True)
+        assert (shown["reason"], shown["jobStatus"]) == (None, "completed")
+    # Of a visit that the phone showed as it is, the step is taken back, and its words and time stand in a note.
+    base = {name: shown[name] for name in ("status", "startedAt", "doneAt", "met", "missing")}
+    mine = when(EARLIER / 4)
+    back = await operated(
+        technician, visit, status="started", reason="Pressed by mistake", at=mine, base=base
+    )
+    assert (back["told"], back["visit"]["status"], back["visit"]["doneAt"]) == ([], "started", None)
+    assert (back["visit"]["met"], back["visit"]["jobStatus"]) == (None, "in_progress")
+    record = await asked(await manager.get("/api/panel/clients/client-1-1/record"))
+    noted = [event for event in record["timeline"]["events"] if event["source"] == "activity"]
+    (last,) = [event for event in noted if same(event["at"], mine)]
+    assert last["words"].startswith("Pressed: back to started. Until then: Ended: ")
+    assert last["words"].endswith(" Met: Mr. Y. Missing: Owner forbade drilling.")
+    kept = [event["words"] for event in noted if event is not last]
+    assert kept == ["Pressed: back to planned. Reason: Pressed by mistake."] * 2
+
+
+async def test_an_undo_of_an_undo_goes_nowhere(world: World) -> None:
+    lead, technician = world.client("lead_technician"), world.client("technician")
+    _, visit = await job(world, "technician", "lead_technician")
+    await operated(lead, visit, status="done", at=when(EARLIER))
+    base = {"status": "done"}
+    await operated(lead, visit, status="planned", reason="Wrong house", at=when(EARLIER / 2))
+    found = await operated(
+        technician, visit, status="started", reason="Pressed by mistake", at=when(), base=base
+    )
+    assert (found["visit"]["status"], found["visit"]["startedAt"]) == ("planned", None)
+    assert [(each["mine"], each["kept"]) for each in found["told"]] == [("started", "planned")]
+
+
+async def test_times_that_others_noted_first_stay(world: World) -> None:
+    lead, technician, manager = map(world.client, ("lead_technician", "technician", "branch_ops_manager"))
+    _, visit = await job(world, "technician", "lead_technician")
+    began, over = when(EARLIER), when(EARLIER / 2)
+    await operated(lead, visit, status="started", at=began)
+    await operated(lead, visit, status="done", at=over, closing={"missing": "Owner forbade drilling"})
+    forgotten: dict[str, Any] = {
+        "reason": "Forgot to press", "startedAt": when(2 * EARLIER), "doneAt": when(EARLIER / 3),
+    }  # fmt: skip
+    closing = {"missing": "Forgot to press"}
+    for base in (None, {"status": "planned"}):
+        found = await operated(technician, visit, status="done", **forgotten, closing=closing, base=base)
+        assert [each["field"] for each in found["told"]] == ["startedAt", "doneAt", "missing"]
+        assert found["told"][0]["words"] == (
+            "Somebody else noted before you when this visit began, and that stays. Yours is kept in a note."
+        )
+        assert same(found["told"][0]["mine"], forgotten["startedAt"])
+        assert same(found["told"][0]["kept"], began)
+        shown = found["visit"]
+        assert (same(shown["startedAt"], began), same(shown["doneAt"], over)) == (True, True)
+        assert (shown["missing"], shown["reason"]) == ("Owner forbade drilling", None)
+    # The form of a visit that its phone knew to be done puts them right; the others stand in a note.
+    base = {name: shown[name] for name in ("status", "startedAt", "doneAt", "missing")}
+    right = await operated(technician, visit, **forgotten, base=base)
+    assert (right["told"], right["visit"]["reason"]) == ([], "Forgot to press")
+    assert same(right["visit"]["startedAt"], forgotten["startedAt"])
+    record = await asked(await manager.get("/api/panel/clients/client-1-1/record"))
+    noted = [event["words"] for event in record["timeline"]["events"] if event["source"] == "activity"]
+    assert [words.startswith("Until then: Started: ") for words in noted].count(True) == 1
+    # Another reason of somebody who knew neither stays beside, and so does a time that would turn the others around.
+    other = await operated(
+        lead, visit, doneAt=when(3 * EARLIER), reason="Other clock", base={"status": "done"}
+    )
+    assert [each["words"] for each in other["told"]] == [
+        "Somebody else noted before you when this visit ended, and that stays. Yours is kept in a note."
+    ]
+    turned = await operated(technician, visit, doneAt=when(3 * EARLIER), reason="Other clock")
+    assert [each["words"] for each in turned["told"]] == [
+        "It must end after it begins, so this time is kept in a note."
+    ]
+    assert same(turned["visit"]["doneAt"], forgotten["doneAt"])
+
+
 async def test_a_forgotten_press_is_put_right_with_a_reason(world: World) -> None:
     technician = world.client("technician")
     _, visit = await job(world, "technician")
     began, over = when(2 * EARLIER), when(EARLIER)
     without = await operated(technician, visit, 400, status="done", startedAt=began)
     assert list(without["fields"]) == ["reason"]
-    early = await operated(technician, visit, 400, startedAt=began, reason="Forgotten")
-    assert early["fields"] == {"startedAt": "This visit is not started yet"}
+    early = await operated(technician, visit, startedAt=began, reason="Forgotten")
+    assert [each["words"] for each in early["told"]] == [
+        "This visit is planned by now, so the time when it began is kept in a note."
+    ]
+    assert (early["visit"]["startedAt"], early["visit"]["reason"]) == (None, None)
     for wrong, field in (
         ({"startedAt": over, "doneAt": began}, "doneAt"),
         ({"doneAt": when(-EARLIER)}, "doneAt"),

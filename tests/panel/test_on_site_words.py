@@ -1,4 +1,5 @@
-"""Whatever a visit has become when an operation arrives: each word and time of its body is kept, in whatever field (product.md, rule 130)."""
+"""Whatever a visit has become when an operation arrives: each word and time of its body is kept, in whatever field, and so is each that
+others noted before (product.md, rule 130)."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from tests.world import World
 
 NOT_SAID = {
     "status", "completesJob", "closing.nobodyThere", "materials.id", "materials.removed", "materials.base", "notes.base", "checks",
-    "runs.line",
+    "runs.line", "base",
 }  # fmt: skip
 """Fields that say yes or no, of what something is told, or how it stood before: neither words nor times of whoever presses."""
 DAY = "2027-03-10"
@@ -91,11 +92,14 @@ State = Callable[[httpx.AsyncClient, str, World], Awaitable[None]]
 STEPS = ("on_the_way", "started", "done")
 ALL_BUT_TIME = frozenset(path.partition(".")[0] for path, _ in SAID) - {"at", "day"}
 """Where it is left out, nothing else of the body keeps the time of the press."""
+BESIDE_UNDO = ALL_BUT_TIME - {"reason"}
 BODIES: Mapping[str, Body] = {
     "the end": ({"status": "done", "completesJob": True}, frozenset({"startedAt", "doneAt", "arrival"})),
     "the way": ({"status": "on_the_way"}, frozenset({"startedAt", "doneAt"})),
     "what was forgotten": ({"status": "done"}, frozenset({"at", "arrival"})),
     **{f"{step} alone": ({"status": step}, ALL_BUT_TIME) for step in STEPS},
+    **{f"back to {step}": ({"status": step}, BESIDE_UNDO) for step in ("planned", *STEPS[:2])},
+    "a correction": ({}, frozenset({"at", "arrival"})),
 }
 """Operations, with the fields that do not go together with the others."""
 
@@ -125,6 +129,20 @@ async def _told(_manager: httpx.AsyncClient, id: str, world: World) -> None:
     other = world.client("near_technician")
     closing = {"met": "Somebody", "missing": "Something"}
     await operated(other, id, status="done", closing=closing, materials=[LINE | {"quantity": 900}])
+
+
+async def _told_of_an_end(_manager: httpx.AsyncClient, id: str, world: World) -> None:
+    other = world.client("near_technician")
+    for status, ago in (("on_the_way", 180), ("started", 120), ("done", 90)):
+        await operated(other, id, status=status, at=(now() - timedelta(minutes=ago)).isoformat())
+    began, over = ((now() - timedelta(minutes=ago)).isoformat() for ago in (150, 95))
+    closing = {"met": "Somebody", "missing": "Something"}
+    await operated(other, id, startedAt=began, doneAt=over, reason="Somebody's reason", closing=closing)
+
+
+async def _taken_back(_manager: httpx.AsyncClient, id: str, world: World) -> None:
+    await _told_of_an_end(_manager, id, world)
+    await operated(world.client("near_technician"), id, status="planned", reason="Somebody's mistake")
 
 
 async def _pressed(_manager: httpx.AsyncClient, id: str, world: World) -> None:
@@ -181,6 +199,8 @@ STATES: Mapping[str, State] = {
     "as it was": _nothing,
     "done by others": _told,
     "pressed by others": _pressed,
+    "done by others, with all words": _told_of_an_end,
+    "taken back by others": _taken_back,
     "cancelled": _cancelled,
     "moved": _moved,
     "without a day": _unplanned,
@@ -193,18 +213,48 @@ STATES: Mapping[str, State] = {
 }
 
 
-async def lost(world: World, state: str, name: str) -> list[str]:
-    """The fields of an operation that stand nowhere after it arrived: not in the visit, its record, or its history."""
+FROM_OTHERS = ("done by others, with all words", "taken back by others", "started by a colleague")
+"""Where others noted something and the visit is still that of whoever presses, so that it matters what their phone showed."""
+SEEN = ("status", "setOffAt", "startedAt", "doneAt", "reason", "met", "nobodyThere", "missing")
+
+
+async def seen(manager: httpx.AsyncClient, id: str) -> dict[str, Any]:
+    (row,) = await visits(manager, id)
+    return {name: row[name] for name in SEEN}
+
+
+def there_before(row: dict[str, Any]) -> Said:
+    """The words and times that a visit holds, and how they may read where they are kept."""
+    found: Said = {}
+    for name, value in row.items():
+        if name in ("status", "updatedAt") or not isinstance(value, str):
+            continue
+        try:
+            at = datetime.fromisoformat(value)
+        except ValueError:
+            found[f"before.{name}"] = value, [value]
+        else:
+            found[f"before.{name}"] = value, [value] + ([on_clock(at)] if at.tzinfo else [])
+    return found
+
+
+async def lost(world: World, state: str, name: str, knew: bool | None = None) -> list[str]:
+    """The fields of an operation, and of the visit before it, that stand nowhere after it arrived: not in the visit, its record, or its
+    history. `knew`: whether the phone showed the visit as it stands, or as it was before; None: the operation does not say."""
     manager, technician = world.client("admin"), world.client("technician")
     branch = await manager.patch("/api/panel/branches/1", json={"timeZone": ZONE})
     assert branch.status_code == 200, branch.text
     id, visit = await job(world, "technician", "near_technician")
+    first = await seen(manager, id)
     await STATES[state](manager, visit, world)
     fixed, without = BODIES[name]
+    if knew is not None:
+        fixed = {**fixed, "base": await seen(manager, id) if knew else first}
+    (row,) = await visits(manager, id)
     values = {path: value_of(path, number, kind) for number, (path, kind) in enumerate(SAID, 1)}
     said = {path: value for path, value in values.items() if not left_out(path, without)}
     await operated(technician, visit, **body_of(fixed, said))
-    return await missing(manager, id, said)
+    return await missing(manager, id, said | there_before(row))
 
 
 async def missing(manager: httpx.AsyncClient, id: str, said: Said) -> list[str]:
@@ -212,6 +262,7 @@ async def missing(manager: httpx.AsyncClient, id: str, said: Said) -> list[str]:
     kept = [
         await visits(manager, id), await order(manager, id),
         await asked(await manager.get("/api/panel/clients/client-1-1/record")),
+        await asked(await manager.get("/api/panel/clients/client-1-1/timeline?source=activity")),
     ]  # fmt: skip
     text = json.dumps(kept, ensure_ascii=False)
     return [path for path, (_, forms) in said.items() if not any(form in text for form in forms)]
@@ -229,6 +280,12 @@ PARTS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("runs.feet",), {}),
     (("closing.met",), {}),
     (("closing.missing",), {}),
+    *(
+        (("at",), {"status": step, "reason": "Pressed by mistake"})
+        for step in ("planned", "on_the_way", "started")
+    ),
+    *((("startedAt", "doneAt"), {"reason": "Forgotten"} | more) for more in ({}, {"status": "started"})),
+    (("doneAt",), {"status": "done", "reason": "Forgotten"}),
 )
 """What can be told by itself, with what must go along."""
 
@@ -242,9 +299,10 @@ async def lost_alone(world: World, state: str) -> list[str]:
         id, visit = await job(world, "technician", "near_technician")
         await STATES[state](manager, visit, world)
         kinds = dict(SAID)
-        said = {path: value_of(path, 3 * number + place, kinds[path]) for place, path in enumerate(paths)}
+        said = {path: value_of(path, 2 * number + place, kinds[path]) for place, path in enumerate(paths)}
+        (row,) = await visits(manager, id)
         await operated(technician, visit, **body_of(fixed, said))
-        found += await missing(manager, id, said)
+        found += [f"{number}: {path}" for path in await missing(manager, id, said | there_before(row))]
     return found
 
 
@@ -260,6 +318,13 @@ def test_each_field_of_an_operation_is_sent_by_one_of_the_bodies() -> None:
 @pytest.mark.parametrize("state", STATES)
 async def test_no_word_and_no_time_is_lost(world: World, state: str, name: str) -> None:
     assert await lost(world, state, name) == []
+
+
+@pytest.mark.parametrize("knew", [True, False])
+@pytest.mark.parametrize("name", BODIES)
+@pytest.mark.parametrize("state", FROM_OTHERS)
+async def test_none_is_lost_whatever_the_phone_knew(world: World, state: str, name: str, knew: bool) -> None:
+    assert await lost(world, state, name, knew) == []
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -280,3 +345,17 @@ async def test_control_without_the_note_the_time_of_another_is_lost(
 ) -> None:
     monkeypatch.setattr(on_site, "_another_time", lambda *_: [])
     assert await lost(world, "started by a colleague", "started alone") == ["at"]
+
+
+async def test_control_without_the_facts_of_others_theirs_give_way(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As before: nobody asks what others noted, and nothing of it is written down."""
+
+    async def none(*_: object) -> frozenset[str]:
+        return frozenset()
+
+    monkeypatch.setattr(on_site, "unknown", none)
+    monkeypatch.setattr(on_site, "_in_words", lambda *_: [])
+    gone = await lost(world, "done by others, with all words", "back to planned", knew=False)
+    assert {f"before.{name}" for name in ("startedAt", "doneAt", "met", "missing", "reason")} <= set(gone)

@@ -98,6 +98,19 @@ class SiteRun(Body, kw_only=True):
     feet: MeasuredLength | None = None
 
 
+class SeenVisit(Body, kw_only=True):
+    """A visit as the phone showed it when it was pressed, with all that had been pressed before."""
+
+    status: VisitStatus
+    set_off_at: Moment | None = None
+    started_at: Moment | None = None
+    done_at: Moment | None = None
+    reason: Place | None = None
+    met: Name | None = None
+    nobody_there: bool = False
+    missing: Place | None = None
+
+
 class VisitOperation(Body, kw_only=True):
     """What was pressed at one time; the Idempotency-Key names it."""
 
@@ -119,6 +132,9 @@ class VisitOperation(Body, kw_only=True):
     runs: Annotated[list[SiteRun], Meta(max_length=MOST_RUNS)] = msgspec.field(default_factory=list)
     closing: Closing | None = None
     completes_job: bool = False
+    base: SeenVisit | None = None
+    """What others noted and this does not show stays. Without it, what the person noted last is known to them, and a correction
+    without a `status` was made on the visit as it is."""
 
 
 class ToldRow(ResponseModel):
@@ -167,6 +183,7 @@ def _press(data: VisitOperation) -> Press:
         met=closing.met, nobody_there=closing.nobody_there, missing=closing.missing,
         checks=[(check.item, check.done) for check in data.checks],
         runs=[MeasuredFeet(run.line, run.feet and round(run.feet, 1)) for run in data.runs], completes_job=data.completes_job,
+        base=msgspec.structs.asdict(data.base) if data.base else None,
     )  # fmt: skip
 
 

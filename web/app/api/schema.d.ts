@@ -7784,6 +7784,18 @@ export interface components {
             quantity: number;
             unit?: string | null;
         };
+        /** SeenVisit */
+        SeenVisit: {
+            status: components["schemas"]["VisitStatus"];
+            setOffAt?: string | null;
+            startedAt?: string | null;
+            doneAt?: string | null;
+            reason?: string | null;
+            met?: string | null;
+            /** @default false */
+            nobodyThere?: boolean;
+            missing?: string | null;
+        };
         /** Sent */
         Sent: {
             id: string;
@@ -8272,6 +8284,7 @@ export interface components {
             closing?: components["schemas"]["Closing"] | null;
             /** @default false */
             completesJob?: boolean;
+            base?: components["schemas"]["SeenVisit"] | null;
         };
         /** VisitPlan */
         VisitPlan: {

@@ -3,7 +3,7 @@ import type { Schemas } from "~/api/client";
 import type { OwnVisit } from "./own-visit";
 
 /** What one press does to a visit. */
-export type Operation = Omit<Schemas["VisitOperation"], "at" | "day">;
+export type Operation = Omit<Schemas["VisitOperation"], "at" | "day" | "base">;
 type Line = NonNullable<OwnVisit["materialsUsed"]>[number];
 type LineChange = Schemas["SiteMaterial"];
 

@@ -36,6 +36,14 @@ const visit = {
   day: "2027-05-11",
   address: "7 Ladder Lane",
   timeZone: "America/Phoenix",
+  status: "planned",
+  setOffAt: null,
+  startedAt: null,
+  doneAt: null,
+  reason: null,
+  met: null,
+  nobodyThere: false,
+  missing: null,
 } as Parameters<typeof operate>[0];
 const photo = (name: string) => new File(["large"], name, { lastModified: Date.parse("2027-05-11T09:00:00Z") });
 const fieldOf = ({ form = [] }: Waiting, name: string) => form.find((field) => field.name === name)?.value;
@@ -72,6 +80,27 @@ test("a press is kept with when it was, and the day that its person saw", async 
     },
   ]);
   expect(world.kept[0]?.id).toMatch(/^.{22,}$/);
+});
+
+test("a press says how its person saw the visit", async () => {
+  const done = { ...visit, status: "done", doneAt: "2027-05-11T11:00:00Z", met: "Ada", missing: "No ladder" } as const;
+  await operate(done, { status: "started", reason: "Pressed by mistake" });
+  expect(world.kept[0]?.body).toEqual({
+    status: "started",
+    reason: "Pressed by mistake",
+    at: "2027-05-11T12:00:00.000Z",
+    day: "2027-05-11",
+    base: {
+      status: "done",
+      setOffAt: null,
+      startedAt: null,
+      doneAt: "2027-05-11T11:00:00Z",
+      reason: null,
+      met: "Ada",
+      nobodyThere: false,
+      missing: "No ladder",
+    },
+  });
 });
 
 test("words that could be lost go along with it", async () => {

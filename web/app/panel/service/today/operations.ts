@@ -101,6 +101,12 @@ export const subscribe = whenWaiting;
 /** Which job it is, and where. */
 const placeOf = (visit: OwnVisit): string => [titleOf(visit), visit.address ?? visit.name].filter(Boolean).join(", ");
 
+/** The facts of a visit as the screen shows them at the press: the server keeps those that others noted meanwhile. */
+const asShown = (visit: OwnVisit): Schemas["SeenVisit"] => {
+  const { status, setOffAt, startedAt, doneAt, reason, met, nobodyThere, missing } = visit;
+  return { status, setOffAt, startedAt, doneAt, reason, met, nobodyThere, missing };
+};
+
 /** Does something to a visit: it is kept, shown, and sent as soon as it can be. */
 export async function operate(visit: OwnVisit, operation: Operation): Promise<boolean> {
   const at = new Date().toISOString();
@@ -111,7 +117,7 @@ export async function operate(visit: OwnVisit, operation: Operation): Promise<bo
     at,
     path: `/api/panel/visits/${id}/operations`,
     method: "POST",
-    body: { ...operation, at, day },
+    body: { ...operation, at, day, base: asShown(visit) },
     title: titleOfOperation(operation),
     place: placeOf(visit),
     words: inWords(operation, visit),
