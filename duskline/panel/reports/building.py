@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, func, select
 
 from duskline.core.data.database import Reader
-from duskline.core.data.figures import ALL, PERSON
-from duskline.core.data.histograms import ERROR, quantile
+from duskline.core.data.figures import ALL, NO_DAY, PERSON
+from duskline.core.data.histograms import quantile
 from duskline.core.data.one_of import is_one_of
 from duskline.core.errors import NotFound
 from duskline.models.people import Colleague
 from duskline.models.places import Branch, today_of
+from duskline.panel.reports.amounts import EXACT_BELOW, middles_of
 from duskline.panel.reports.answers import Days, Number, Point, Report, ReportRow, Rows, Series
+from duskline.panel.reports.comparing import Told, compared
 from duskline.panel.reports.measures import BRANCH, FIGURES, OPENED_BY, PERIOD, Measure, Take, group_query
 from duskline.panel.reports.reading import BY_DAY, Asked, Cells, Found, Period, at_present, merged, of_period
 from duskline.panel.reports.sentences import sentence_of
@@ -57,26 +59,44 @@ async def build(db: Reader, asked: Question) -> Report:
     branches = await require_branch(db, asked.branch)
     today = await today_of(db)
     measures = [each for each in asked.measures if asked.branch is None or BRANCH in each.groups]
-    months = await figures_of(db, measures, asked.period, asked.branch)
-    whole, before = (
-        _joined(found)
-        for found in (months, await figures_of(db, measures, asked.period.before, asked.branch))
-    )
+    months = await figures_of(db, measures, asked.period, asked.branch, today)
+    whole = merged(months, list(months))
+    earlier = asked.period.before
+    before = (await figures_of(db, measures, earlier, asked.branch, today, whole=True))["", NO_DAY]
+    for cells, period in ((whole, asked.period), (before, earlier)):
+        await _settle(db, asked, measures, cells, {"": cells}, period)
     narrowed = {"branchId": asked.branch} if asked.branch else {}
     columns = [each.column for each in measures]
     totals = {each.id: number_of(each, whole, asked.period, narrowed, today, before) for each in measures}
     return Report(
         report=asked.report,
         days=Days(*asked.period),
-        before=Days(*asked.period.before),
+        before=Days(*earlier),
         by=asked.by,
         branch=asked.branch,
         sentence=sentence_of(asked.report, columns, totals),
         columns=columns,
         totals=totals,
-        rows=await _rows(db, asked, measures, months, branches, today),
-        series=await _series(db, asked, measures, months),
+        rows=await _rows(db, asked, measures, months, whole, branches, today),
+        series=await _series(db, asked, measures, months, today),
     )
+
+
+async def _settle(
+    db: Reader,
+    asked: Question,
+    measures: Iterable[Measure],
+    whole: Cells,
+    by_key: Mapping[str, Cells],
+    period: Period,
+    group: str = ALL,
+) -> None:
+    """Gives cells by the key of their group the exact middles of what `whole` has few enough rows of."""
+    asked_of = {each.figure for each in measures if each.take in QUANTILES}
+    few = [name for name in sorted(asked_of) if 0 < whole.number(name) < EXACT_BELOW]
+    for (name, key), middles in (await middles_of(db, few, period, asked.branch, group)).items():
+        if key in by_key:
+            by_key[key].middles[name] = middles
 
 
 async def require_branch(db: Reader, branch: str | None) -> dict[str, str]:
@@ -96,9 +116,11 @@ async def figures_of(
     measures: Sequence[Measure],
     period: Period,
     branch: str | None,
+    today: date,
     *,
     group: str = ALL,
     by_day: bool = False,
+    whole: bool = False,
 ) -> Found:
     """All figures of some measures by one group; present ones count in the period's last month, and by day not at all."""
     found: Found = defaultdict(Cells)
@@ -107,31 +129,47 @@ async def figures_of(
         kept = group if group not in (BRANCH, PERIOD) else ALL
         one_value = "" if of_people and kept == ALL else None
         asked = Asked([], PERSON if of_people else kept, branch, group == BRANCH, one_value)
-        for present in (False, True):
-            names = _names(some, present=present)
-            if not names or (present and by_day):
+        for days, reads in _reads(some, period, today).items():
+            if days is None and by_day:
                 continue
-            asked = asked._replace(figures=names)
+            asked = asked._replace(figures=sorted({name for name, _ in reads}))
             read = (
-                await at_present(db, asked) if present else await of_period(db, asked, period, by_day=by_day)
+                await at_present(db, asked)
+                if days is None
+                else await of_period(db, asked, days, by_day=by_day, whole=whole)
             )
             for (key, day), cells in read.items():
-                place = key, period.last.replace(day=1) if present else day
-                found[place].join(cells)
+                at = period.last.replace(day=1) if days is None else day
+                place = found[key, NO_DAY if whole else at]
+                for name, age in reads:
+                    place.take(cells, name, aged(name, age))
     return found
+
+
+def _reads(
+    measures: Iterable[Measure], period: Period, today: date
+) -> dict[Period | None, set[tuple[str, int]]]:
+    """Which figures to read of which days, None for the present, with the age for which each is read."""
+    found: defaultdict[Period | None, set[tuple[str, int]]] = defaultdict(set)
+    for name, age in {read for measure in measures for read in measure.reads}:
+        days = None if FIGURES[name].day is None else _old_enough(period, age, today)
+        if days is None or days.length:
+            found[days].add((name, age))
+    return found
+
+
+def _old_enough(period: Period, age: int, today: date) -> Period:
+    """The days of a period on which those began that are of an age by now."""
+    return period.until(today - timedelta(days=age)) if age else period
+
+
+def aged(figure: str, age: int) -> str:
+    """A figure of those alone that are of an age."""
+    return f"{figure}@{age}" if age else figure
 
 
 def _fits(measure: Measure, group: str) -> bool:
     return group == ALL or group in measure.groups
-
-
-def _names(measures: Iterable[Measure], *, present: bool) -> list[str]:
-    names = {name for measure in measures for name in measure.names}
-    return sorted(name for name in names if (FIGURES[name].day is None) is present)
-
-
-def _joined(found: Found) -> Cells:
-    return merged(found, list(found))
 
 
 async def _rows(
@@ -139,21 +177,23 @@ async def _rows(
     asked: Question,
     measures: Sequence[Measure],
     months: Found,
+    whole: Cells,
     branches: Mapping[str, str],
     today: date,
 ) -> list[ReportRow]:
     fitting = [each for each in measures if _fits(each, asked.by)]
     if asked.by == PERIOD:
-        return _by_month(asked, fitting, months, today)
-    found = await figures_of(db, fitting, asked.period, asked.branch, group=asked.by)
-    labels = await _labels(db, asked.by, branches, {key for key, _ in found})
+        return await _by_month(db, asked, fitting, months, whole, today)
+    found = await figures_of(db, fitting, asked.period, asked.branch, today, group=asked.by, whole=True)
+    by_key = {key: cells for (key, _), cells in found.items()}
+    await _settle(db, asked, fitting, whole, by_key, asked.period, asked.by)
+    labels = await _labels(db, asked.by, branches, set(by_key))
     narrowed = {"branchId": asked.branch} if asked.branch else {}
     rows = []
-    for key in sorted({key for key, _ in found}):
-        cells = merged(found, [place for place in found if place[0] == key])
+    for key in sorted(by_key):
         numbers = {
             each.id: number_of(
-                each, cells, asked.period, _narrower(narrowed, group_query(each, asked.by, key)), today
+                each, by_key[key], asked.period, _narrower(narrowed, group_query(each, asked.by, key)), today
             )
             for each in fitting
             if not (each.of_people and asked.by == PERSON and not key)
@@ -161,22 +201,39 @@ async def _rows(
         if any(number.of for number in numbers.values()):
             rows.append(ReportRow(key, labels.get(key, UNKNOWN), numbers))
     first = fitting[0].id if fitting else ""
-    return sorted(rows, key=lambda row: (-_size(row, first), row.label))
+    return sorted(rows, key=lambda row: (*_size(row, first), row.label))
 
 
-def _size(row: ReportRow, column: str) -> float:
+def _size(row: ReportRow, column: str) -> tuple[bool, float]:
+    """The largest first, and what is not known last."""
     number = row.numbers.get(column)
-    return (number.value or 0) if number else 0
+    value = number.value if number else None
+    return value is None, -(value or 0)
 
 
-def _by_month(asked: Question, measures: Sequence[Measure], months: Found, today: date) -> list[ReportRow]:
+async def _by_month(
+    db: Reader,
+    asked: Question,
+    measures: Sequence[Measure],
+    months: Found,
+    whole: Cells,
+    today: date,
+) -> list[ReportRow]:
     narrowed = {"branchId": asked.branch} if asked.branch else {}
-    rows = []
-    for part in asked.period.months():
-        cells = merged(months, [place for place in months if place[1] == part.first.replace(day=1)])
-        numbers = {each.id: number_of(each, cells, part, narrowed, today) for each in measures}
-        rows.append(ReportRow(f"{part.first:%Y-%m}", f"{part.first:%B %Y}", numbers))
-    return rows
+    parts = {f"{part.first:%Y-%m}": part for part in asked.period.months()}
+    by_key = {
+        key: merged(months, [place for place in months if place[1] == part.first.replace(day=1)])
+        for key, part in parts.items()
+    }
+    await _settle(db, asked, measures, whole, by_key, asked.period, PERIOD)
+    return [
+        ReportRow(
+            key,
+            f"{part.first:%B %Y}",
+            {each.id: number_of(each, by_key[key], part, narrowed, today) for each in measures},
+        )
+        for key, part in parts.items()
+    ]
 
 
 async def _labels(db: Reader, by: str, branches: Mapping[str, str], keys: set[str]) -> dict[str, str]:
@@ -200,17 +257,19 @@ def _people() -> Select[*tuple[Any, ...]]:
     return select(Colleague.id, called).where(is_one_of(Colleague.id, "people"))
 
 
-async def _series(db: Reader, asked: Question, measures: Sequence[Measure], months: Found) -> Series:
+async def _series(
+    db: Reader, asked: Question, measures: Sequence[Measure], months: Found, today: date
+) -> Series:
     """Counts and sums of the period, by day or by month."""
     shown = [each for each in measures if each.days and each.take in (Take.COUNT, Take.SUM)]
     by_day = asked.period.length <= BY_DAY
-    found = await figures_of(db, shown, asked.period, asked.branch, by_day=True) if by_day else months
+    found = await figures_of(db, shown, asked.period, asked.branch, today, by_day=True) if by_day else months
     parts = asked.period.days() if by_day else asked.period.months()
     points = []
     for part in parts:
         day = part.first if by_day else part.first.replace(day=1)
         cells = merged(found, [place for place in found if place[1] == day])
-        points.append(Point(Days(*part), {each.id: value_of(each, cells, day)[0] for each in shown}))
+        points.append(Point(Days(*part), {each.id: in_series(each, cells, day) for each in shown}))
     return Series("day" if by_day else "month", [each.id for each in shown], points)
 
 
@@ -227,33 +286,60 @@ def number_of(
     before: Cells | None = None,
 ) -> Number:
     """A measure of some figures, with the list behind it; None as `narrowed` is for what has no list."""
-    value, of, listed = value_of(measure, cells, today)
+    told = told_of(measure, cells, today)
+    days = _old_enough(period, measure.age, today)
     rows = None
-    if narrowed is not None:
-        days = {measure.days: period.words} if measure.days else {}
-        rows = Rows(measure.subject, {**days, **measure.query, **narrowed}, listed)
-    then = value_of(measure, before, today)[0] if before is not None and measure.days else None
-    return Number(value, of, then, ERROR if measure.take in QUANTILES and value else None, rows)
+    if narrowed is not None and days.length:
+        within = {measure.days: days.words} if measure.days else {}
+        rows = Rows(measure.subject, {**within, **measure.query, **narrowed}, told.listed)
+    then = told_of(measure, before, today) if before is not None and measure.days else None
+    return Number(
+        value=told.value,
+        of=told.of,
+        before=then.value if then else None,
+        error=told.error,
+        list=rows,
+        known=told.known if told.known < told.of else None,
+        change=compared(measure.column, told, then) if then else None,
+    )
 
 
-def value_of(measure: Measure, cells: Cells, today: date) -> tuple[float | None, int, int]:
-    """The number, how many records it rests on, and how many its list has."""
-    counted = cells.number(measure.figure, measure.parts)
+def in_series(measure: Measure, cells: Cells, today: date) -> float | None:
+    """As a step of a chart shows it: nothing of nothing is nought."""
+    told = told_of(measure, cells, today)
+    return told.value if told.of else 0
+
+
+def told_of(measure: Measure, cells: Cells, today: date) -> Told:
+    """A measure of some figures."""
+    figure = aged(measure.figure, measure.age)
+    counted = cells.number(figure, measure.parts)
     match measure.take:
         case Take.COUNT:
-            return counted, counted, counted
+            return Told(counted, counted, counted, counted)
         case Take.SUM:
-            of = cells.number(measure.over[0]) if measure.over else counted
-            return _rounded(cells.total(measure.figure, measure.parts) / measure.scale), of, of
+            of = cells.number(measure.over[0], measure.parts) if measure.over else counted
+            total = _rounded(cells.total(figure, measure.parts) / measure.scale)
+            return Told(total if counted else None, of, counted, of)
         case Take.SHARE:
-            of = sum(map(cells.number, measure.over))
-            return (_rounded(100 * counted / of) if of else None), of, counted
+            known = sum(cells.number(aged(name, measure.age)) for name in measure.over)
+            about = measure.among or (measure.over[0] if measure.age else None)
+            of = cells.number(about) if about else known
+            return Told(_rounded(100 * counted / known) if known else None, of, known, counted)
         case Take.AGE:
-            if not counted:
-                return None, 0, 0
-            return _rounded(today.toordinal() - cells.total(measure.figure) / counted), counted, counted
+            age = today.toordinal() - cells.total(figure) / counted if counted else None
+            return Told(None if age is None else _rounded(age), counted, counted, counted)
+    of = cells.number(measure.over[0]) if measure.over else counted
+    value, error = _middle(measure, cells)
+    return Told(None if value is None else _rounded(value / measure.scale), of, counted, counted, error)
+
+
+def _middle(measure: Measure, cells: Cells) -> tuple[float | None, int | None]:
+    """A median or ninth decile and its error, where it is not exact."""
+    if (exact := cells.middles.get(measure.figure)) is not None:
+        return exact.median if measure.take is Take.MEDIAN else exact.ninth, None
     found = quantile(cells.steps(measure.figure), QUANTILES[measure.take])
-    return (None if found is None else _rounded(found / measure.scale)), counted, counted
+    return (None, None) if found is None else found
 
 
 def _rounded(number: float) -> float:

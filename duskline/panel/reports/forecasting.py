@@ -118,7 +118,11 @@ async def _weeks(
     db: Reader, branch: str | None, period: Period, ahead: list[float] | None
 ) -> list[ForecastWeek]:
     booked = OPENED_BY[Subject.WORK_ORDERS].lets(db.actor)
-    found = await of_period(db, Asked(["order.planned"], ALL, branch), period, by_day=True) if booked else {}
+    found = (
+        await of_period(db, Asked(["order.planned", "order.hours"], ALL, branch), period, by_day=True)
+        if booked
+        else {}
+    )
     weeks = []
     for number in range(WEEKS):
         first = period.first + timedelta(days=7 * number)
@@ -133,8 +137,9 @@ def _booked(cells: Cells, week: Period, branch: str | None) -> tuple[Number, Num
     number = cells.number("order.planned", ["open"])
     query = {"planned": week.words, "outcome": "open", **({"branchId": branch} if branch else {})}
     rows = Rows(Subject.WORK_ORDERS, query, number)
+    known, hours = (kind("order.hours", ["open"]) for kind in (cells.number, cells.total))
     return Number(number, number, list=rows), Number(
-        cells.total("order.planned", ["open"]), number, list=rows
+        hours if known else None, number, list=rows, known=known if known < number else None
     )
 
 

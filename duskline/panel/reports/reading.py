@@ -31,8 +31,23 @@ class Period(NamedTuple):
 
     @property
     def before(self) -> Period:
-        """As many days, directly before."""
-        return Period(self.first - timedelta(days=self.length), self.first - ONE_DAY)
+        """The same days of the period before, wherever two periods are compared.
+
+        What begins with a month is as many months back, with a year and goes on beyond its January a year back; up to seven days are
+        a week back; other days are compared with as many directly before.
+        """
+        first, last = self
+        if first.day == 1:
+            months = 12 * (last.year - first.year) + last.month - first.month + 1
+            if first.month == 1 and 1 < months < 12:
+                months = 12
+            return Period(_months_back(first, months), _months_back(last, months))
+        days = timedelta(days=max(self.length, 7))
+        return Period(first - days, last - days)
+
+    def until(self, day: date) -> Period:
+        """Its days until one of them; of no length where that is before all of them."""
+        return Period(self.first, min(self.last, max(day, self.first - ONE_DAY)))
 
     @property
     def words(self) -> str:
@@ -66,6 +81,13 @@ def month_end(day: date) -> date:
     return (day.replace(day=28) + timedelta(days=4)).replace(day=1) - ONE_DAY
 
 
+def _months_back(day: date, months: int) -> date:
+    """The same day some months before; of a month's last day the last, as of a day that a month lacks."""
+    month = day.year * 12 + day.month - 1 - months
+    end = month_end(date(month // 12, month % 12 + 1, 1))
+    return end if day == month_end(day) else end.replace(day=min(day.day, end.day))
+
+
 def segments(period: Period) -> list[Segment]:
     """A period in three parts at most: few days, months, few days."""
     first, last = period
@@ -88,10 +110,18 @@ def segments(period: Period) -> list[Segment]:
     return found
 
 
+class Middles(NamedTuple):
+    """Of some amounts the median, which is the mean of the middle two where they are even, and the least that nine of ten do not exceed."""
+
+    median: float
+    ninth: float
+
+
 class Cells:
-    """Figures by name and part: how many, and the sum of what they amount to."""
+    """Figures by name and part: how many, and the sum of what they amount to; and their middles, where these were asked of the facts."""
 
     def __init__(self) -> None:
+        self.middles: dict[str, Middles] = {}
         self.numbers: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.totals: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
@@ -103,6 +133,11 @@ class Cells:
         for figure, parts in other.numbers.items():
             for part, number in parts.items():
                 self.add(figure, part, number, other.totals[figure][part])
+
+    def take(self, other: Cells, figure: str, name: str) -> None:
+        """One figure of others, under a name."""
+        for part, number in other.numbers[figure].items():
+            self.add(name, part, number, other.totals[figure][part])
 
     def number(self, figure: str, parts: Iterable[str] | None = None) -> int:
         return _sum(self.numbers[figure], parts)
@@ -134,10 +169,12 @@ Found = dict[tuple[str, date], Cells]
 """By the key of the group, and by the month or day that a row counts for."""
 
 
-async def of_period(db: Reader, asked: Asked, period: Period, *, by_day: bool = False) -> Found:
-    """The figures of a period by month, or by day."""
+async def of_period(
+    db: Reader, asked: Asked, period: Period, *, by_day: bool = False, whole: bool = False
+) -> Found:
+    """The figures of a period by month, by day, or all together under `NO_DAY`."""
     parts = [Segment(DAY, *period, 1)] if by_day else segments(period)
-    return await _read(db, asked, parts, by_day=by_day)
+    return await _read(db, asked, parts, by_day=by_day, whole=whole)
 
 
 async def at_present(db: Reader, asked: Asked) -> Found:
@@ -145,7 +182,9 @@ async def at_present(db: Reader, asked: Asked) -> Found:
     return await _read(db, asked, [Segment(NOW, NO_DAY, NO_DAY, 1)], by_day=False)
 
 
-async def _read(db: Reader, asked: Asked, parts: Sequence[Segment], *, by_day: bool) -> Found:
+async def _read(
+    db: Reader, asked: Asked, parts: Sequence[Segment], *, by_day: bool, whole: bool = False
+) -> Found:
     place = _place(db, asked)
     values: dict[str, Any] = {
         "figures": asked.figures,
@@ -162,13 +201,13 @@ async def _read(db: Reader, asked: Asked, parts: Sequence[Segment], *, by_day: b
             place,
             asked.by_branch,
             asked.value is not None,
-            by_day or part.span == MONTH,
+            by_day or (part.span == MONTH and not whole),
         )
         statements["figures", *shape] = partial(_statement, *shape)
     found: Found = defaultdict(Cells)
     for part, rows in zip(parts, await db.together(statements, values), strict=True):
         for key, figure, name, day, number, total in rows:
-            place_in_time = day if day is not None else part.first.replace(day=1)
+            place_in_time = NO_DAY if whole else part.first.replace(day=1) if day is None else day
             found[key, place_in_time].add(figure, name, part.sign * number, part.sign * int(total))
     return found
 
