@@ -8,10 +8,10 @@ from datetime import date, timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import Date, Select, String, bindparam, cast, func, null, select
+from sqlalchemy import ColumnElement, Date, Select, String, bindparam, cast, func, null, select, union_all
 
 from duskline.core.data.database import Reader
-from duskline.core.data.figures import DAY, EVERY_BRANCH, MONTH, NO_DAY, NOW, PERSON, DailyFigure
+from duskline.core.data.figures import DAY, EVERY_BRANCH, MONTH, NO_DAY, NOW, PERSON, YEAR, DailyFigure
 from duskline.core.data.one_of import is_one_of
 
 BY_DAY = 62
@@ -69,7 +69,7 @@ class Period(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """Days or months that are added (1) to a period or taken away (-1); days all lie in one month."""
+    """Days, months or years that are added (1) to a period or taken away (-1); days all lie in one month."""
 
     span: str
     first: date
@@ -88,8 +88,8 @@ def _months_back(day: date, months: int) -> date:
     return end if day == month_end(day) else end.replace(day=min(day.day, end.day))
 
 
-def segments(period: Period) -> list[Segment]:
-    """A period in three parts at most: few days, months, few days."""
+def segments(period: Period, *, years: bool = False) -> list[Segment]:
+    """A period as few days, months, and few days; with `years`, as years as far as that takes fewer months."""
     first, last = period
     if (first.year, first.month) == (last.year, last.month) and period.length < month_end(last).day:
         return [Segment(DAY, first, last, 1)]
@@ -106,7 +106,24 @@ def segments(period: Period) -> list[Segment]:
     elif last < month_end(last):
         found.append(Segment(DAY, last + ONE_DAY, month_end(last), -1))
     if start <= end:
-        found.append(Segment(MONTH, start, end, 1))
+        found += _by_years(start, end) if years else [Segment(MONTH, start, end, 1)]
+    return found
+
+
+def _by_years(start: date, end: date) -> list[Segment]:
+    """Whole months from one day to another: of a year of which more are in it than are not, the year without those."""
+    found = []
+    for year in range(start.year, end.year + 1):
+        january, december = date(year, 1, 1), date(year, 12, 31)
+        first, last = max(start, january), min(end, december)
+        if last.month - first.month < 6:
+            found.append(Segment(MONTH, first, last, 1))
+            continue
+        found.append(Segment(YEAR, january, january, 1))
+        if first > january:
+            found.append(Segment(MONTH, january, first - ONE_DAY, -1))
+        if last.month < 12:
+            found.append(Segment(MONTH, month_end(last) + ONE_DAY, december, -1))
     return found
 
 
@@ -173,8 +190,10 @@ async def of_period(
     db: Reader, asked: Asked, period: Period, *, by_day: bool = False, whole: bool = False
 ) -> Found:
     """The figures of a period by month, by day, or all together under `NO_DAY`."""
+    if whole:
+        return await _read_whole(db, asked, segments(period, years=bool(asked.grouped)))
     parts = [Segment(DAY, *period, 1)] if by_day else segments(period)
-    return await _read(db, asked, parts, by_day=by_day, whole=whole)
+    return await _read(db, asked, parts, by_day=by_day)
 
 
 async def at_present(db: Reader, asked: Asked) -> Found:
@@ -182,34 +201,45 @@ async def at_present(db: Reader, asked: Asked) -> Found:
     return await _read(db, asked, [Segment(NOW, NO_DAY, NO_DAY, 1)], by_day=False)
 
 
-async def _read(
-    db: Reader, asked: Asked, parts: Sequence[Segment], *, by_day: bool, whole: bool = False
-) -> Found:
+async def _read(db: Reader, asked: Asked, parts: Sequence[Segment], *, by_day: bool) -> Found:
+    place, values = _place(db, asked), _values(asked, parts)
+    statements: dict[Any, Any] = {}
+    for number, part in enumerate(parts):
+        shape = Shape(part.span, number, place, asked.by_branch, asked.value is not None)
+        dated = by_day or part.span == MONTH
+        statements["figures", *shape, dated] = partial(_statement, shape, dated)
+    found: Found = defaultdict(Cells)
+    for part, rows in zip(parts, await db.together(statements, values), strict=True):
+        for key, figure, name, day, number, total in rows:
+            place_in_time = day if day is not None else part.first.replace(day=1)
+            found[key, place_in_time].add(figure, name, part.sign * number, part.sign * int(total))
+    return found
+
+
+async def _read_whole(db: Reader, asked: Asked, parts: Sequence[Segment]) -> Found:
+    """All parts of a period added up by the database: as many rows as there are values, however long it is."""
     place = _place(db, asked)
+    shapes = tuple(
+        (Shape(part.span, number, place, asked.by_branch, asked.value is not None), part.sign)
+        for number, part in enumerate(parts)
+    )
+    found: Found = defaultdict(Cells)
+    rows = await db.rows(("whole figures", shapes), partial(_added_up, shapes), _values(asked, parts))
+    for key, figure, name, number, total in rows:
+        found[key, NO_DAY].add(figure, name, int(number), int(total))
+    return found
+
+
+def _values(asked: Asked, parts: Sequence[Segment]) -> dict[str, Any]:
     values: dict[str, Any] = {
         "figures": asked.figures,
         "grouped": asked.grouped,
         "branch": asked.branch,
         "value": asked.value,
     }
-    statements: dict[Any, Any] = {}
     for number, part in enumerate(parts):
         values |= {f"span_{number}": part.span, f"first_{number}": part.first, f"last_{number}": part.last}
-        shape = (
-            part.span,
-            number,
-            place,
-            asked.by_branch,
-            asked.value is not None,
-            by_day or (part.span == MONTH and not whole),
-        )
-        statements["figures", *shape] = partial(_statement, *shape)
-    found: Found = defaultdict(Cells)
-    for part, rows in zip(parts, await db.together(statements, values), strict=True):
-        for key, figure, name, day, number, total in rows:
-            place_in_time = NO_DAY if whole else part.first.replace(day=1) if day is None else day
-            found[key, place_in_time].add(figure, name, part.sign * number, part.sign * int(total))
-    return found
+    return values
 
 
 def _place(db: Reader, asked: Asked) -> str:
@@ -220,29 +250,62 @@ def _place(db: Reader, asked: Asked) -> str:
     return "together" if whole else "each"
 
 
-def _statement(
-    span: str, number: int, place: str, by_branch: bool, one_value: bool, by_day: bool
-) -> Select[*tuple[Any, ...]]:
-    kept = DailyFigure
-    key = kept.branch_id if by_branch else kept.value
-    by = [key, kept.figure, kept.part, *([kept.day] if by_day else [])]
-    day = kept.day if by_day else cast(null(), Date)
-    first, last = (bindparam(f"{end}_{number}", type_=Date) for end in ("first", "last"))
-    where = [
-        is_one_of(kept.figure, "figures"),
-        kept.grouped == bindparam("grouped", type_=String),
-        kept.span == bindparam(f"span_{number}", type_=String),
-        kept.day.between(first, last),
-    ]
-    if place == "one":
-        where.append(kept.branch_id == bindparam("branch", type_=String))
-    elif span != NOW:
-        together = kept.branch_id == EVERY_BRANCH
-        where.append(together if place == "together" else ~together)
-    if one_value:
-        where.append(kept.value == bindparam("value", type_=String))
+class Shape(NamedTuple):
+    """What a statement of one part depends on, beside its values."""
+
+    span: str
+    number: int
+    """The part's place among others."""
+    place: str
+    by_branch: bool
+    one_value: bool
+
+    @property
+    def key(self) -> Any:
+        return DailyFigure.branch_id if self.by_branch else DailyFigure.value
+
+    def where(self) -> list[ColumnElement[bool]]:
+        kept, number = DailyFigure, self.number
+        first, last = (bindparam(f"{end}_{number}", type_=Date) for end in ("first", "last"))
+        found = [
+            is_one_of(kept.figure, "figures"),
+            kept.grouped == bindparam("grouped", type_=String),
+            kept.span == bindparam(f"span_{number}", type_=String),
+            kept.day.between(first, last),
+        ]
+        if self.place == "one":
+            found.append(kept.branch_id == bindparam("branch", type_=String))
+        elif self.span != NOW:
+            together = kept.branch_id == EVERY_BRANCH
+            found.append(together if self.place == "together" else ~together)
+        if self.one_value:
+            found.append(kept.value == bindparam("value", type_=String))
+        return found
+
+
+def _statement(shape: Shape, dated: bool) -> Select[*tuple[Any, ...]]:
+    kept, key = DailyFigure, shape.key
+    by = [key, kept.figure, kept.part, *([kept.day] if dated else [])]
+    day = kept.day if dated else cast(null(), Date)
     sums = func.sum(kept.number), func.sum(kept.total)
-    return select(key, kept.figure, kept.part, day, *sums).where(*where).group_by(*by)
+    return select(key, kept.figure, kept.part, day, *sums).where(*shape.where()).group_by(*by)
+
+
+def _added_up(shapes: Sequence[tuple[Shape, int]]) -> Select[*tuple[Any, ...]]:
+    kept = DailyFigure
+    parts = [
+        select(
+            shape.key.label("key"),
+            kept.figure,
+            kept.part,
+            (kept.number if sign > 0 else -kept.number).label("number"),
+            (kept.total if sign > 0 else -kept.total).label("total"),
+        ).where(*shape.where())
+        for shape, sign in shapes
+    ]
+    rows = union_all(*parts).subquery().c
+    by = rows.key, rows.figure, rows.part
+    return select(*by, func.sum(rows.number), func.sum(rows.total)).group_by(*by)
 
 
 def merged(found: Mapping[tuple[str, date], Cells], wanted: Iterable[tuple[str, date]]) -> Cells:

@@ -5544,6 +5544,11 @@ export interface components {
          * @enum {string}
          */
         Can: "canManageUsers" | "canViewAllData" | "canEditConfig" | "canDeleteData" | "canManageTickets" | "canManageWorkOrders" | "canManageLeads" | "canViewReports" | "canApproveJobs" | "canAssignJobs";
+        /** Change */
+        Change: {
+            words: string;
+            tone: components["schemas"]["Tone"];
+        };
         /** CheckEmail */
         CheckEmail: {
             email: string;
@@ -5675,6 +5680,7 @@ export interface components {
             unit: components["schemas"]["Unit"];
             money: components["schemas"]["Money"] | null;
             better: components["schemas"]["Better"] | null;
+            note?: string | null;
         };
         /** Connections */
         Connections: {
@@ -7006,6 +7012,8 @@ export interface components {
             before?: number | null;
             error?: number | null;
             list?: components["schemas"]["Rows"] | null;
+            known?: number | null;
+            change?: components["schemas"]["Change"] | null;
         };
         /**
          * Objection
@@ -8124,6 +8132,12 @@ export interface components {
             mine: string | null;
             kept: string | null;
         };
+        /**
+         * Tone
+         * @description Whether a change is good news.
+         * @enum {string}
+         */
+        Tone: "good" | "bad" | "same";
         /**
          * Topic
          * @default contact
@@ -15972,8 +15986,12 @@ export interface operations {
                 lost?: string | null;
                 /** @description One of new, contacted, qualified, proposal, negotiation, won */
                 reached?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reachedIn30Days?: string | null;
                 /** @description One of yes */
                 answered?: string | null;
+                /** @description One of yes */
+                answeredIn7Days?: string | null;
                 /** @description One of guess, quoted */
                 value?: string | null;
                 /** @description Only rows with this value */
@@ -16188,8 +16206,12 @@ export interface operations {
                 lost?: string | null;
                 /** @description One of new, contacted, qualified, proposal, negotiation, won */
                 reached?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reachedIn30Days?: string | null;
                 /** @description One of yes */
                 answered?: string | null;
+                /** @description One of yes */
+                answeredIn7Days?: string | null;
                 /** @description One of guess, quoted */
                 value?: string | null;
                 /** @description Only rows with this value */
@@ -16303,8 +16325,12 @@ export interface operations {
                 lost?: string | null;
                 /** @description One of new, contacted, qualified, proposal, negotiation, won */
                 reached?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reachedIn30Days?: string | null;
                 /** @description One of yes */
                 answered?: string | null;
+                /** @description One of yes */
+                answeredIn7Days?: string | null;
                 /** @description One of guess, quoted */
                 value?: string | null;
                 /** @description Only rows with this value */
@@ -16401,8 +16427,12 @@ export interface operations {
                 lost?: string | null;
                 /** @description One of new, contacted, qualified, proposal, negotiation, won */
                 reached?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reachedIn30Days?: string | null;
                 /** @description One of yes */
                 answered?: string | null;
+                /** @description One of yes */
+                answeredIn7Days?: string | null;
                 /** @description One of guess, quoted */
                 value?: string | null;
                 /** @description Only rows with this value */
@@ -19463,10 +19493,14 @@ export interface operations {
                 made?: string | null;
                 /** @description One of yes */
                 answered?: string | null;
+                /** @description One of yes */
+                answeredIn7Days?: string | null;
                 /** @description Only rows with this value */
                 resolved?: string | null;
                 /** @description One of yes */
                 reopened?: string | null;
+                /** @description One of yes */
+                reopenedIn30Days?: string | null;
                 /** @description One of waiting, answered */
                 open?: string | null;
                 /** @description One of yes */
@@ -19665,10 +19699,14 @@ export interface operations {
                 made?: string | null;
                 /** @description One of yes */
                 answered?: string | null;
+                /** @description One of yes */
+                answeredIn7Days?: string | null;
                 /** @description Only rows with this value */
                 resolved?: string | null;
                 /** @description One of yes */
                 reopened?: string | null;
+                /** @description One of yes */
+                reopenedIn30Days?: string | null;
                 /** @description One of waiting, answered */
                 open?: string | null;
                 /** @description One of yes */
