@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, func, select
@@ -65,9 +66,11 @@ async def build(db: Reader, asked: Question) -> Report:
     before = (await figures_of(db, measures, earlier, asked.branch, today, whole=True))["", NO_DAY]
     for cells, period in ((whole, asked.period), (before, earlier)):
         await _settle(db, asked, measures, cells, {"": cells}, period)
-    narrowed = {"branchId": asked.branch} if asked.branch else {}
     columns = [each.column for each in measures]
-    totals = {each.id: number_of(each, whole, asked.period, narrowed, today, before) for each in measures}
+    totals = {
+        each.id: number_of(each, whole, listed_within(each, asked.period, today, asked.branch), today, before)
+        for each in measures
+    }
     return Report(
         report=asked.report,
         days=Days(*asked.period),
@@ -163,6 +166,7 @@ def _old_enough(period: Period, age: int, today: date) -> Period:
     return period.until(today - timedelta(days=age)) if age else period
 
 
+@cache
 def aged(figure: str, age: int) -> str:
     """A figure of those alone that are of an age."""
     return f"{figure}@{age}" if age else figure
@@ -188,14 +192,12 @@ async def _rows(
     by_key = {key: cells for (key, _), cells in found.items()}
     await _settle(db, asked, fitting, whole, by_key, asked.period, asked.by)
     labels = await _labels(db, asked.by, branches, set(by_key))
-    narrowed = {"branchId": asked.branch} if asked.branch else {}
+    listed = [(each, listed_within(each, asked.period, today, asked.branch)) for each in fitting]
     rows = []
-    for key in sorted(by_key):
+    for key, cells in by_key.items():
         numbers = {
-            each.id: number_of(
-                each, by_key[key], asked.period, _narrower(narrowed, group_query(each, asked.by, key)), today
-            )
-            for each in fitting
+            each.id: number_of(each, cells, _narrower(within, group_query(each, asked.by, key)), today)
+            for each, within in listed
             if not (each.of_people and asked.by == PERSON and not key)
         }
         if any(number.of for number in numbers.values()):
@@ -219,7 +221,6 @@ async def _by_month(
     whole: Cells,
     today: date,
 ) -> list[ReportRow]:
-    narrowed = {"branchId": asked.branch} if asked.branch else {}
     parts = {f"{part.first:%Y-%m}": part for part in asked.period.months()}
     by_key = {
         key: merged(months, [place for place in months if place[1] == part.first.replace(day=1)])
@@ -230,7 +231,10 @@ async def _by_month(
         ReportRow(
             key,
             f"{part.first:%B %Y}",
-            {each.id: number_of(each, by_key[key], part, narrowed, today) for each in measures},
+            {
+                each.id: number_of(each, by_key[key], listed_within(each, part, today, asked.branch), today)
+                for each in measures
+            },
         )
         for key, part in parts.items()
     ]
@@ -273,35 +277,40 @@ async def _series(
     return Series("day" if by_day else "month", [each.id for each in shown], points)
 
 
-def _narrower(narrowed: Mapping[str, str], by: Mapping[str, str] | None) -> dict[str, str] | None:
-    return None if by is None else {**narrowed, **by}
+def _narrower(listed: dict[str, str] | None, by: dict[str, str] | None) -> dict[str, str] | None:
+    return None if listed is None or by is None else listed | by
 
 
 def number_of(
     measure: Measure,
     cells: Cells,
-    period: Period,
-    narrowed: Mapping[str, str] | None,
+    listed: Mapping[str, str] | None,
     today: date,
     before: Cells | None = None,
 ) -> Number:
-    """A measure of some figures, with the list behind it; None as `narrowed` is for what has no list."""
+    """A measure of some figures; `listed` is what narrows the list behind it, None of what has no list."""
     told = told_of(measure, cells, today)
-    days = _old_enough(period, measure.age, today)
-    rows = None
-    if narrowed is not None and days.length:
-        within = {measure.days: days.words} if measure.days else {}
-        rows = Rows(measure.subject, {**within, **measure.query, **narrowed}, told.listed)
     then = told_of(measure, before, today) if before is not None and measure.days else None
     return Number(
-        value=told.value,
-        of=told.of,
-        before=then.value if then else None,
-        error=told.error,
-        list=rows,
-        known=told.known if told.known < told.of else None,
-        change=compared(measure.column, told, then) if then else None,
+        told.value,
+        told.of,
+        then.value if then else None,
+        told.error,
+        None if listed is None else Rows(measure.subject, dict(listed), told.listed),
+        told.known if told.known < told.of else None,
+        compared(measure.column, told, then) if then else None,
     )
+
+
+def listed_within(
+    measure: Measure, period: Period, today: date, branch: str | None = None
+) -> dict[str, str] | None:
+    """How the list of a measure is narrowed to a period and a branch; None where nothing in it is old enough."""
+    narrowed = {**measure.query, **({"branchId": branch} if branch else {})}
+    if not measure.days:
+        return narrowed
+    days = _old_enough(period, measure.age, today)
+    return {measure.days: days.words, **narrowed} if days.length else None
 
 
 def in_series(measure: Measure, cells: Cells, today: date) -> float | None:
@@ -312,23 +321,22 @@ def in_series(measure: Measure, cells: Cells, today: date) -> float | None:
 
 def told_of(measure: Measure, cells: Cells, today: date) -> Told:
     """A measure of some figures."""
-    figure = aged(measure.figure, measure.age)
+    figure, take = aged(measure.figure, measure.age), measure.take
     counted = cells.number(figure, measure.parts)
-    match measure.take:
-        case Take.COUNT:
-            return Told(counted, counted, counted, counted)
-        case Take.SUM:
-            of = cells.number(measure.over[0], measure.parts) if measure.over else counted
-            total = _rounded(cells.total(figure, measure.parts) / measure.scale)
-            return Told(total if counted else None, of, counted, of)
-        case Take.SHARE:
-            known = sum(cells.number(aged(name, measure.age)) for name in measure.over)
-            about = measure.among or (measure.over[0] if measure.age else None)
-            of = cells.number(about) if about else known
-            return Told(_rounded(100 * counted / known) if known else None, of, known, counted)
-        case Take.AGE:
-            age = today.toordinal() - cells.total(figure) / counted if counted else None
-            return Told(None if age is None else _rounded(age), counted, counted, counted)
+    if take is Take.COUNT:
+        return Told(counted, counted, counted, counted)
+    if take is Take.SHARE:
+        known = sum([cells.number(aged(name, measure.age)) for name in measure.over])
+        about = measure.among or (measure.over[0] if measure.age else None)
+        of = cells.number(about) if about else known
+        return Told(_rounded(100 * counted / known) if known else None, of, known, counted)
+    if take is Take.SUM:
+        of = cells.number(measure.over[0], measure.parts) if measure.over else counted
+        total = _rounded(cells.total(figure, measure.parts) / measure.scale)
+        return Told(total if counted else None, of, counted, of)
+    if take is Take.AGE:
+        age = today.toordinal() - cells.total(figure) / counted if counted else None
+        return Told(None if age is None else _rounded(age), counted, counted, counted)
     of = cells.number(measure.over[0]) if measure.over else counted
     value, error = _middle(measure, cells)
     return Told(None if value is None else _rounded(value / measure.scale), of, counted, counted, error)

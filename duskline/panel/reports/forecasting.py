@@ -72,19 +72,15 @@ async def _learned(db: Reader, branch: str | None, today: date) -> dict[int, Lea
     for place, stage in enumerate(STAGE_NAMES):
         cells = merged(found, [each for each in found if each[0] == stage])
         near = [cells.total(f"stage.won_{weeks}") for weeks in range(1, WEEKS + 1)]
-        stages[place] = learned(cells.numbers["stage.left"], cells.total("stage.left"), near)
+        left = {part: number for part, (number, _) in cells.figures.get("stage.left", {}).items()}
+        stages[place] = learned(left, cells.total("stage.left"), near)
     return stages
 
 
 async def _open(db: Reader, branch: str | None) -> Open:
     found = await at_present(db, Asked(["lead.open"], ALL, branch))
     cells = merged(found, list(found))
-    return piles(
-        {
-            part: (number, cells.totals["lead.open"][part])
-            for part, number in cells.numbers["lead.open"].items()
-        }
-    )
+    return piles(cells.figures.get("lead.open", {}))
 
 
 def _told(range_: Range | None) -> Expected | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import partial
@@ -134,41 +134,48 @@ class Middles(NamedTuple):
     ninth: float
 
 
+Parts = dict[str, tuple[int, int]]
+
+
 class Cells:
-    """Figures by name and part: how many, and the sum of what they amount to; and their middles, where these were asked of the facts."""
+    """Figures by name: of each part how many there are and what they amount to; and their middles, where these were asked of the facts."""
 
     def __init__(self) -> None:
         self.middles: dict[str, Middles] = {}
-        self.numbers: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        self.totals: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self.figures: dict[str, Parts] = {}
 
     def add(self, figure: str, part: str, number: int, total: int) -> None:
-        self.numbers[figure][part] += number
-        self.totals[figure][part] += total
+        parts = self.figures.setdefault(figure, {})
+        there = parts.get(part)
+        parts[part] = (number, total) if there is None else (there[0] + number, there[1] + total)
 
     def join(self, other: Cells) -> None:
-        for figure, parts in other.numbers.items():
-            for part, number in parts.items():
-                self.add(figure, part, number, other.totals[figure][part])
+        for figure, parts in other.figures.items():
+            for part, (number, total) in parts.items():
+                self.add(figure, part, number, total)
 
     def take(self, other: Cells, figure: str, name: str) -> None:
-        """One figure of others, under a name."""
-        for part, number in other.numbers[figure].items():
-            self.add(name, part, number, other.totals[figure][part])
+        """One figure of others, under a name that is new here."""
+        if (parts := other.figures.get(figure)) is not None:
+            self.figures[name] = parts
 
     def number(self, figure: str, parts: Iterable[str] | None = None) -> int:
-        return _sum(self.numbers[figure], parts)
+        return self._sum(figure, parts, 0)
 
     def total(self, figure: str, parts: Iterable[str] | None = None) -> int:
-        return _sum(self.totals[figure], parts)
+        return self._sum(figure, parts, 1)
+
+    def _sum(self, figure: str, parts: Iterable[str] | None, place: int) -> int:
+        kept = self.figures.get(figure)
+        if kept is None:
+            return 0
+        if parts is None:
+            return sum([pair[place] for pair in kept.values()])
+        return sum([kept[part][place] for part in parts if part in kept])
 
     def steps(self, figure: str) -> dict[int, int]:
         """How many lie in each step of time."""
-        return {int(part): number for part, number in self.numbers[figure].items()}
-
-
-def _sum(by_part: Counter[str], parts: Iterable[str] | None) -> int:
-    return by_part.total() if parts is None else sum(by_part[part] for part in parts)
+        return {int(part): number for part, (number, _) in self.figures.get(figure, {}).items()}
 
 
 class Asked(NamedTuple):
@@ -225,8 +232,8 @@ async def _read_whole(db: Reader, asked: Asked, parts: Sequence[Segment]) -> Fou
     )
     found: Found = defaultdict(Cells)
     rows = await db.rows(("whole figures", shapes), partial(_added_up, shapes), _values(asked, parts))
-    for key, figure, name, number, total in rows:
-        found[key, NO_DAY].add(figure, name, int(number), int(total))
+    for key, figure, part, number, total in rows:
+        found[key, NO_DAY].figures.setdefault(figure, {})[part] = int(number), int(total)
     return found
 
 

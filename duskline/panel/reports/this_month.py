@@ -7,7 +7,7 @@ from datetime import date
 from duskline.core.data.database import Reader
 from duskline.core.http.bodies import ResponseModel
 from duskline.panel.reports.answers import ColumnShown, Number
-from duskline.panel.reports.building import figures_of, in_series, number_of, open_to
+from duskline.panel.reports.building import figures_of, in_series, listed_within, number_of, open_to
 from duskline.panel.reports.measures import LEADS_MADE, MEASURES, QUOTED, WON, Measure
 from duskline.panel.reports.reading import ONE_DAY, Cells, Found, Period, merged
 from duskline.policy import VIEW_REPORTS
@@ -50,6 +50,7 @@ def _figure(measure: Measure, found: Found, month: Period) -> MonthFigure:
     def by_day(period: Period) -> list[float]:
         return [in_series(measure, within(day), day.last) or 0 for day in period.days()]
 
-    number = number_of(measure, within(month), month, {}, month.last, within(month.before))
+    listed = listed_within(measure, month, month.last)
+    number = number_of(measure, within(month), listed, month.last, within(month.before))
     last_month = Period(month.before.first, month.first - ONE_DAY)
     return MonthFigure(measure.column, number, by_day(month), by_day(last_month))
