@@ -21,12 +21,24 @@ from duskline.panel.reports.amounts import EXACT_BELOW, middles_of
 from duskline.panel.reports.answers import Days, Number, Point, Report, ReportRow, Rows, Series
 from duskline.panel.reports.comparing import Told, compared
 from duskline.panel.reports.measures import BRANCH, FIGURES, OPENED_BY, PERIOD, Measure, Take, group_query
-from duskline.panel.reports.reading import BY_DAY, Asked, Cells, Found, Period, at_present, merged, of_period
+from duskline.panel.reports.reading import (
+    BY_DAY,
+    Asked,
+    Cells,
+    Found,
+    Middles,
+    Period,
+    at_present,
+    merged,
+    of_period,
+)
 from duskline.panel.reports.sentences import sentence_of
 from duskline.policy import SEE_MONEY, Actor
 
 NOBODY, UNKNOWN = "Nobody", "Not known"
 WHOLE_COMPANY = "Whole company"
+Exact = defaultdict[str, dict[str, Middles]]
+"""By key of a group and figure."""
 QUANTILES = {Take.MEDIAN: 0.5, Take.P90: 0.9}
 
 
@@ -64,8 +76,8 @@ async def build(db: Reader, asked: Question) -> Report:
     whole = merged(months, list(months))
     earlier = asked.period.before
     before = (await figures_of(db, measures, earlier, asked.branch, today, whole=True))["", NO_DAY]
-    for cells, period in ((whole, asked.period), (before, earlier)):
-        await _settle(db, asked, measures, cells, {"": cells}, period)
+    middles = await _middles(db, asked, measures, whole, asked.period, asked.by)
+    await _middles(db, asked, measures, before, earlier, ALL)
     columns = [each.column for each in measures]
     totals = {
         each.id: number_of(each, whole, listed_within(each, asked.period, today, asked.branch), today, before)
@@ -80,26 +92,21 @@ async def build(db: Reader, asked: Question) -> Report:
         sentence=sentence_of(asked.report, columns, totals),
         columns=columns,
         totals=totals,
-        rows=await _rows(db, asked, measures, months, whole, branches, today),
+        rows=await _rows(db, asked, measures, months, middles, branches, today),
         series=await _series(db, asked, measures, months, today),
     )
 
 
-async def _settle(
-    db: Reader,
-    asked: Question,
-    measures: Iterable[Measure],
-    whole: Cells,
-    by_key: Mapping[str, Cells],
-    period: Period,
-    group: str = ALL,
-) -> None:
-    """Gives cells by the key of their group the exact middles of what `whole` has few enough rows of."""
-    asked_of = {each.figure for each in measures if each.take in QUANTILES}
-    few = [name for name in sorted(asked_of) if 0 < whole.number(name) < EXACT_BELOW]
+async def _middles(
+    db: Reader, asked: Question, measures: Iterable[Measure], cells: Cells, period: Period, group: str
+) -> Exact:
+    """The exact middles of what cells have few enough rows of: gives the cells their own, and answers those of a group."""
+    wanted = {each.figure for each in measures if each.take in QUANTILES}
+    few = [name for name in sorted(wanted) if 0 < cells.number(name) < EXACT_BELOW]
+    found: Exact = defaultdict(dict)
     for (name, key), middles in (await middles_of(db, few, period, asked.branch, group)).items():
-        if key in by_key:
-            by_key[key].middles[name] = middles
+        (cells.middles if key is None else found[key])[name] = middles
+    return found
 
 
 async def require_branch(db: Reader, branch: str | None) -> dict[str, str]:
@@ -181,20 +188,20 @@ async def _rows(
     asked: Question,
     measures: Sequence[Measure],
     months: Found,
-    whole: Cells,
+    middles: Exact,
     branches: Mapping[str, str],
     today: date,
 ) -> list[ReportRow]:
     fitting = [each for each in measures if _fits(each, asked.by)]
     if asked.by == PERIOD:
-        return await _by_month(db, asked, fitting, months, whole, today)
+        return _by_month(asked, fitting, months, middles, today)
     found = await figures_of(db, fitting, asked.period, asked.branch, today, group=asked.by, whole=True)
     by_key = {key: cells for (key, _), cells in found.items()}
-    await _settle(db, asked, fitting, whole, by_key, asked.period, asked.by)
     labels = await _labels(db, asked.by, branches, set(by_key))
     listed = [(each, listed_within(each, asked.period, today, asked.branch)) for each in fitting]
     rows = []
     for key, cells in by_key.items():
+        cells.middles = middles[key]
         numbers = {
             each.id: number_of(each, cells, _narrower(within, group_query(each, asked.by, key)), today)
             for each, within in listed
@@ -213,31 +220,19 @@ def _size(row: ReportRow, column: str) -> tuple[bool, float]:
     return value is None, -(value or 0)
 
 
-async def _by_month(
-    db: Reader,
-    asked: Question,
-    measures: Sequence[Measure],
-    months: Found,
-    whole: Cells,
-    today: date,
+def _by_month(
+    asked: Question, measures: Sequence[Measure], months: Found, middles: Exact, today: date
 ) -> list[ReportRow]:
-    parts = {f"{part.first:%Y-%m}": part for part in asked.period.months()}
-    by_key = {
-        key: merged(months, [place for place in months if place[1] == part.first.replace(day=1)])
-        for key, part in parts.items()
-    }
-    await _settle(db, asked, measures, whole, by_key, asked.period, PERIOD)
-    return [
-        ReportRow(
-            key,
-            f"{part.first:%B %Y}",
-            {
-                each.id: number_of(each, by_key[key], listed_within(each, part, today, asked.branch), today)
-                for each in measures
-            },
-        )
-        for key, part in parts.items()
-    ]
+    rows = []
+    for part in asked.period.months():
+        cells = merged(months, [place for place in months if place[1] == part.first.replace(day=1)])
+        cells.middles = middles[f"{part.first:%Y-%m}"]
+        numbers = {
+            each.id: number_of(each, cells, listed_within(each, part, today, asked.branch), today)
+            for each in measures
+        }
+        rows.append(ReportRow(f"{part.first:%Y-%m}", f"{part.first:%B %Y}", numbers))
+    return rows
 
 
 async def _labels(db: Reader, by: str, branches: Mapping[str, str], keys: set[str]) -> dict[str, str]:
