@@ -27,7 +27,10 @@ STAGES = (
 """In their order. Whoever comes to one has passed those before it, also where nobody stopped there."""
 WEEKS = 6
 """How far ahead a forecast looks."""
+ANSWERED_WITHIN, REACHED_WITHIN = timedelta(days=7), timedelta(days=30)
+"""What happened by this age: shares of leads that came in at different times are compared at one age."""
 LONGEST_MINUTES = 2**31 - 1
+YES = "yes"
 
 
 class LeadFacts(Facts, Base):
@@ -37,12 +40,16 @@ class LeadFacts(Facts, Base):
         Index(None, "won_on", "id"),
         Index(None, "lost_on", "id"),
         Index(None, "source", "made_on"),
+        Index(None, "branch_id", "made_on"),
+        Index(None, "branch_id", "won_on"),
     )
     groups = (ALL, PERSON, "source", "landing_page", "campaign")
     figures = (
-        Figure("lead.made", "made_on", groups, part="reached"),
+        Figure("lead.made", "made_on", groups, part="reached_soon"),
         Figure("lead.answered", "made_on", groups, part="answer_step", amount="answered_in"),
-        Figure("lead.won", "won_on", groups, part="value_kind", amount="value"),
+        Figure("lead.answered_soon", "made_on", groups, when="answered_soon"),
+        Figure("lead.won", "won_on", groups, part="value_kind"),
+        Figure("lead.worth", "won_on", groups, part="value_kind", amount="value", when="value"),
         Figure("lead.win_time", "won_on", groups, part="win_step", amount="won_in"),
         Figure("lead.lost", "lost_on", (*groups, "reason")),
         Figure("lead.open", None, part="pipeline", amount="value"),
@@ -58,16 +65,21 @@ class LeadFacts(Facts, Base):
     made_on: Mapped[date] = mapped_column(Date)
     reached: Mapped[int] = mapped_column(Integer)
     """The last of `STAGES` that it came to, by its place."""
+    reached_soon: Mapped[int] = mapped_column(Integer)
+    """The last that it came to within `REACHED_WITHIN`."""
     answered_in: Mapped[int | None] = mapped_column(Integer)
     """Minutes until somebody answered."""
     answer_step: Mapped[int | None] = mapped_column(Integer)
+    answered_soon: Mapped[str | None] = mapped_column(String(3))
+    """Whether somebody answered within `ANSWERED_WITHIN`."""
     won_on: Mapped[date | None] = mapped_column(Date)
     """None unless it is won now; the same goes for what is lost."""
     won_in: Mapped[int | None] = mapped_column(Integer)
     win_step: Mapped[int | None] = mapped_column(Integer)
     lost_on: Mapped[date | None] = mapped_column(Date)
     value_kind: Mapped[str] = mapped_column(String(40))
-    value: Mapped[int] = mapped_column(Integer)
+    value: Mapped[int | None] = mapped_column(Integer)
+    """None where nobody said one."""
     pipeline: Mapped[str | None] = mapped_column(String(20))
     """While it is open: the place of its stage, what its value is, and the step that this lies in (`Standing`)."""
 
@@ -194,9 +206,11 @@ def _facts(row: Any, went: Way) -> dict[str, Any]:
         "id": row.id, "branch_id": row.branch_id, "person": row.assigned_to or "", "source": row.source or "",
         "landing_page": row.landing_page, "campaign": row.campaign, "made_on": day_at(row.created_at, row.zone),
         "reason": (row.lost_reason or "") if row.status == LeadStatus.LOST else "", "reached": len(went.entered) - 1,
+        "reached_soon": sum(at <= row.created_at + REACHED_WITHIN for at in went.entered) - 1,
+        "answered_soon": soon(answered, ANSWERED_WITHIN),
         "answered_in": answered, "answer_step": step(answered), "won_on": day if won else None, "won_in": won_in,
         "win_step": step(won_in), "lost_on": None if won else day, "value_kind": row.counted_as,
-        "value": row.estimated_value or 0, "pipeline": None if row.status in Lead.settled else _standing(row).words,
+        "value": row.estimated_value, "pipeline": None if row.status in Lead.settled else _standing(row).words,
     }  # fmt: skip
 
 
@@ -207,6 +221,11 @@ def _standing(row: Any) -> Standing:
 def minutes(start: datetime, end: datetime | None) -> int | None:
     """Whole minutes from one moment to another; none before the first."""
     return None if end is None else max(0, min(LONGEST_MINUTES, int((end - start).total_seconds() // 60)))
+
+
+def soon(taken: int | None, most: timedelta) -> str | None:
+    """Whether something took at most so long, in minutes."""
+    return YES if taken is not None and timedelta(minutes=taken) < most else None
 
 
 def step(amount: int | None) -> int | None:

@@ -17,7 +17,7 @@ from duskline.models.about import RecordKind
 from duskline.models.checklists import VisitCheck
 from duskline.models.details import WorkOrderDetails
 from duskline.models.drawings import MeasuredRun
-from duskline.models.lead_facts import minutes, step
+from duskline.models.lead_facts import YES, minutes, step
 from duskline.models.places import DEFAULT_ZONE, BranchDetails, day_at
 from duskline.models.service import PhotoKind, WorkOrder, WorkOrderStatus
 from duskline.models.visits import Visit, VisitStatus
@@ -26,7 +26,7 @@ RETURNS_WITHIN = timedelta(days=60)
 ON_DAY, LATE, OPEN = "on_day", "late", "open"
 """What became of a plan: done by the day, after it, or not yet."""
 DATED, UNDATED = "dated", "undated"
-YES = "yes"
+NO = "no"
 SHOWN = {PhotoKind.BEFORE, PhotoKind.AFTER}
 """The kinds of photos that a job has when its photos are complete."""
 
@@ -38,10 +38,12 @@ class OrderFacts(Facts, Base):
         Index(None, "completed_on", "id"),
         Index(None, "state", "id"),
         Index(None, "measured_on", "id"),
+        Index(None, "branch_id", "completed_on"),
     )
     groups = (ALL, PERSON, "kind")
     figures = (
-        Figure("order.planned", "planned_on", groups, part="outcome", amount="hours"),
+        Figure("order.planned", "planned_on", groups, part="outcome"),
+        Figure("order.hours", "planned_on", (ALL,), part="outcome", amount="hours", when="hours"),
         Figure("order.completed", "completed_on", groups, part="age_step", amount="age"),
         Figure("order.open", None, groups, part="state", amount="since"),
         Figure("order.measured", "measured_on", (ALL,), part="error_step", amount="error"),
@@ -73,10 +75,11 @@ class CrewFacts(Facts, Base):
     __tablename__ = "crew_facts"
     __table_args__ = (Index(None, "person", "completed_on"),)
     figures = (
-        Figure("crew.jobs", "completed_on", (PERSON,), amount="feet"),
+        Figure("crew.jobs", "completed_on", (PERSON,)),
+        Figure("crew.feet", "completed_on", (PERSON,), amount="feet", when="feet"),
         Figure("crew.hours", "completed_on", (PERSON,), amount="minutes", when="minutes"),
         Figure("crew.photos", "completed_on", (PERSON,), when="photos"),
-        Figure("crew.checks", "completed_on", (PERSON,), when="checks"),
+        Figure("crew.checks", "completed_on", (PERSON,), part="checks"),
         Figure("crew.returned", "completed_on", (PERSON,), when="returned"),
     )
 
@@ -87,6 +90,7 @@ class CrewFacts(Facts, Base):
     """On site, from Start to Complete, where both were pressed."""
     photos: Mapped[str | None] = mapped_column(String(3))
     checks: Mapped[str | None] = mapped_column(String(3))
+    """Whether the checklist is complete; None where nothing was ticked and nothing said to be missing, as without a list."""
     returned: Mapped[str | None] = mapped_column(String(3))
     """Whether somebody had to come back within sixty days."""
 
@@ -200,13 +204,14 @@ def _crew(
         spent.update(dict.fromkeys(visit.crew, took or 0))
     spent[""] = spent.total()
     kinds = {photo.get("kind") for photo in row.images or ()}
-    checked = not any(visit.missing for visit in visits) and any(visit.id in ticked for visit in visits)
+    lacks = any(visit.missing for visit in visits)
+    listed = lacks or any(visit.id in ticked for visit in visits)
     back = any(row.completed_date <= made <= row.completed_date + RETURNS_WITHIN for made in returns)
     for person in ("", *people):
         yield {
             "id": row.id, "branch_id": row.branch_id, "person": person, "feet": row.feet, "minutes": spent[person] or None,
             "completed_on": day_at(row.completed_date, row.zone), "photos": YES if kinds >= SHOWN else None,
-            "checks": YES if checked else None, "returned": YES if back else None,
+            "checks": (NO if lacks else YES) if listed else None, "returned": YES if back else None,
         }  # fmt: skip
 
 

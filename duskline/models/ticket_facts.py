@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
@@ -17,13 +17,13 @@ from duskline.core.data.figures import ALL, COMPANY, PERSON, Figure
 from duskline.models.about import RecordKind
 from duskline.models.activities import RESPONSES, Activity
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.lead_facts import Change, changes_of, minutes, step
-from duskline.models.order_facts import YES
+from duskline.models.lead_facts import ANSWERED_WITHIN, YES, Change, changes_of, minutes, soon, step
 from duskline.models.places import DEFAULT_ZONE, BranchDetails, day_at
 from duskline.models.service import SupportTicket, TicketStatus
 from duskline.models.status_changes import StatusChange
 
 WAITING, ANSWERED = "waiting", "answered"
+REOPENED_WITHIN = timedelta(days=30)
 
 
 class TicketFacts(Facts, Base):
@@ -32,13 +32,16 @@ class TicketFacts(Facts, Base):
         Index(None, "made_on", "id"),
         Index(None, "resolved_on", "id"),
         Index(None, "state", "id"),
+        Index(None, "branch_id", "made_on"),
+        Index(None, "branch_id", "resolved_on"),
     )
     groups = (ALL, PERSON, "category", "priority")
     figures = (
         Figure("ticket.made", "made_on", groups),
         Figure("ticket.answered", "made_on", groups, part="answer_step", amount="answered_in"),
         Figure("ticket.resolved", "resolved_on", groups, part="resolve_step", amount="resolved_in"),
-        Figure("ticket.reopened", "made_on", groups, when="reopened"),
+        Figure("ticket.answered_soon", "made_on", groups, when="answered_soon"),
+        Figure("ticket.reopened_soon", "made_on", groups, when="reopened_soon"),
         Figure("ticket.open", None, groups, part="state", amount="since"),
     )
 
@@ -51,10 +54,13 @@ class TicketFacts(Facts, Base):
     answered_in: Mapped[int | None] = mapped_column(Integer)
     """Minutes to the first call, text or meeting about it, or until somebody took it up."""
     answer_step: Mapped[int | None] = mapped_column(Integer)
+    answered_soon: Mapped[str | None] = mapped_column(String(3))
     resolved_on: Mapped[date | None] = mapped_column(Date)
     resolved_in: Mapped[int | None] = mapped_column(Integer)
     resolve_step: Mapped[int | None] = mapped_column(Integer)
     reopened: Mapped[str | None] = mapped_column(String(3))
+    reopened_soon: Mapped[str | None] = mapped_column(String(3))
+    """Whether it was reopened within `REOPENED_WITHIN`; an answer comes soon as a lead's does."""
     state: Mapped[str | None] = mapped_column(String(20))
     """Whether somebody answered, while it is open."""
 
@@ -110,20 +116,28 @@ def _facts(row: Any, changes: Sequence[Change], spoken: datetime | None) -> dict
     answered = minutes(row.created_at, min(answers, default=None))
     resolved = minutes(row.created_at, row.resolved_at)
     made = day_at(row.created_at, row.zone)
+    reopened = _reopened(changes)
     is_open = row.status not in SupportTicket.settled
     return {
         "id": row.id, "branch_id": row.branch_id or BRANCHLESS, "person": row.assigned_to or "", "category": row.category,
         "priority": row.priority, "made_on": made, "since": made.toordinal(), "answered_in": answered,
-        "answer_step": step(answered), "resolved_in": resolved, "resolve_step": step(resolved),
+        "answer_step": step(answered), "answered_soon": soon(answered, ANSWERED_WITHIN), "resolved_in": resolved, "resolve_step": step(resolved),
         "resolved_on": None if row.resolved_at is None else day_at(row.resolved_at, row.zone),
-        "reopened": YES if _reopened(changes) else None,
+        "reopened": YES if reopened else None,
+        "reopened_soon": YES if reopened and reopened <= row.created_at + REOPENED_WITHIN else None,
         "state": None if not is_open else WAITING if answered is None else ANSWERED,
     }  # fmt: skip
 
 
-def _reopened(changes: Sequence[Change]) -> bool:
-    settled = [status in SupportTicket.settled for status, _ in changes]
-    return any(before and not after for before, after in pairwise(settled))
+def _reopened(changes: Sequence[Change]) -> datetime | None:
+    """When it was open again for the first time."""
+    settled = SupportTicket.settled
+    again = (
+        after.at
+        for before, after in pairwise(changes)
+        if before.status in settled and after.status not in settled
+    )
+    return next(again, None)
 
 
 def _made_of_messages(connection: Connection, ids: Sequence[str]) -> Made:

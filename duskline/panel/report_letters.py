@@ -32,7 +32,7 @@ from duskline.panel.reports.answers import (
 from duskline.panel.reports.building import Question, build
 from duskline.panel.reports.catalog import FORECAST, KINDS, opens, period_of, seen_of
 from duskline.panel.reports.forecasting import foresee
-from duskline.panel.reports.sentences import in_words
+from duskline.panel.reports.sentences import in_words, told
 from duskline.policy import Actor
 from duskline.settings import Mailbox
 
@@ -105,19 +105,18 @@ def _counted(report: Report, *, chosen: bool) -> _Told:
         "measures": ",".join(each.id for each in report.columns) if chosen else "",
     }
     lines = [
-        (f"{column.title}: {_words(column, number)}", _before(column, number))
+        (f"{column.title}: {told(column.unit, number)}", _before(column, number))
         for column in report.columns
         for number in [report.totals[column.id]]
     ]
     return _Told(report.days, report.sentence, asked, "The week in numbers", lines)
 
 
-def _words(column: ColumnShown, number: Number) -> str:
-    return "none" if number.value is None else in_words(column.unit, number.value)
-
-
 def _before(column: ColumnShown, number: Number) -> str:
-    return "" if number.before is None else f"the week before: {in_words(column.unit, number.before)}"
+    if number.before is None:
+        return ""
+    before = f"the week before: {in_words(column.unit, number.before)}"
+    return f"{number.change.words}; {before}" if number.change else before
 
 
 def _foreseen(forecast: Forecast) -> _Told:
@@ -138,6 +137,7 @@ def _expected(title: str, unit: Unit, range_: Expected) -> tuple[str, str]:
 
 
 def _booked(week: ForecastWeek, jobs: Number) -> tuple[str, str]:
-    hours = "" if week.booked_hours is None else in_words(Unit.HOURS, week.booked_hours.value or 0)
+    hours = week.booked_hours
+    beside = told(Unit.HOURS, hours) if hours is not None and hours.of else ""
     first = week.days.first
-    return f"Booked in the week of {first:%B} {first.day}: {in_words(Unit.COUNT, jobs.value or 0)}", hours
+    return f"Booked in the week of {first:%B} {first.day}: {in_words(Unit.COUNT, jobs.value or 0)}", beside

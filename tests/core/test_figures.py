@@ -19,7 +19,7 @@ from duskline.core.data import facts
 from duskline.core.data.base import now
 from duskline.core.data.facts import FAMILIES, remake
 from duskline.core.data.figures import MONTH, DailyFigure
-from duskline.core.data.histograms import ERROR, quantile, step_of
+from duskline.core.data.histograms import quantile, step_of
 from duskline.core.data.session import reading
 from duskline.models.activities import Activity
 from duskline.models.fact_zones import follow_zones
@@ -83,18 +83,18 @@ async def test_a_lead_s_figures(world: World) -> None:
         }
         id = (await admin.post(LEADS, json=body)).json()["id"]
         made = await by_name(world)
-        assert (made["lead.made", "0"], made["lead.won", "quoted"]) == ((1, 0), (0, 0))
+        assert (made["lead.made", "0"], made["lead.worth", "quoted"]) == ((1, 0), (0, 0))
         assert (await admin.patch(f"{LEADS}/{id}", json={"status": "proposal"})).status_code == 200
         assert (await admin.patch(f"{LEADS}/{id}", json={"status": "won"})).status_code == 200
         won = await by_name(world)
-        assert (won["lead.made", "0"], won["lead.made", "5"], won["lead.won", "quoted"]) == (
+        assert (won["lead.made", "0"], won["lead.made", "5"], won["lead.worth", "quoted"]) == (
             (0, 0),
             (1, 0),
             (1, 800),
         )
         assert (await admin.patch(f"{LEADS}/{id}/details", json={"valueKind": "guess"})).status_code == 200
         told = await by_name(world)
-        assert (told["lead.won", "quoted"], told["lead.won", "guess"]) == ((0, 0), (1, 800))
+        assert (told["lead.worth", "quoted"], told["lead.worth", "guess"]) == ((0, 0), (1, 800))
         assert (await admin.delete(f"{LEADS}/{id}")).status_code == 204
         assert not any(number for number, _ in (await by_name(world)).values())
 
@@ -168,12 +168,18 @@ def test_a_quantile_is_as_near_as_it_says() -> None:
             exact = amounts[max(0, -(-len(amounts) * share // 1).__int__() - 1)]
             told = quantile(Counter(map(step_of, amounts)), share)
             assert told is not None
-            assert abs(told - exact) <= exact * ERROR / 100, (told, exact)
+            assert abs(told.amount - exact) <= exact * told.error / 100, (told, exact)
 
 
 def test_nothing_has_no_quantile() -> None:
     assert quantile({}, 0.5) is None
-    assert quantile({0: 3}, 0.5) == 0
+    assert quantile({0: 3}, 0.5) == (0, 0)
+
+
+def test_what_lies_in_one_step_has_a_median_and_a_ninth_decile_of_its_own() -> None:
+    """1,000 amounts from 724 to 1,023: the middle and nine of ten are told apart, and a little longer is a little more."""
+    told = [quantile({20: 1000, 21: more}, share) for more, share in ((0, 0.5), (0, 0.9), (40, 0.5))]
+    assert [(round(each.amount), each.error) for each in told if each] == [(861, 19), (989, 37), (867, 20)]
 
 
 async def test_an_activity_of_a_ticket_answers_it(world: World) -> None:

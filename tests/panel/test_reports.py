@@ -14,13 +14,13 @@ from sqlalchemy import select, update
 
 from duskline.core.data.audit import SecurityEvent
 from duskline.core.data.base import now
-from duskline.core.data.figures import MONTH, DailyFigure
+from duskline.core.data.figures import DAY, MONTH, YEAR, DailyFigure
 from duskline.models.lead_facts import LeadFacts
 from duskline.models.sales import Lead, LeadStatus
 from duskline.models.status_changes import StatusChange
 from duskline.panel.reports.catalog import REPORTS
 from duskline.panel.reports.measures import MEASURES, PERIOD
-from duskline.panel.reports.reading import Period, segments
+from duskline.panel.reports.reading import Period, Segment, segments
 from tests.conftest import FULL_COUNTS, SEED
 from tests.houses import LEADS, everybody
 from tests.world import BESIDE, NEAR, World
@@ -203,12 +203,15 @@ async def test_the_days_before_are_compared(world: World) -> None:
             await (await db.connection()).execute(
                 update(table).where(table.c.record_id == lead.id).values(at=at)
             )
-    period = {"from": (TODAY - timedelta(days=9)).isoformat(), "to": TODAY.isoformat()}
+    days = (
+        9 if (TODAY - timedelta(days=9)).day > 1 else 10
+    )  # what begins with a month is compared with that before
+    period = {"from": (TODAY - timedelta(days=days)).isoformat(), "to": TODAY.isoformat()}
     async with world.client("admin") as admin:
         answer = (await admin.get(f"{PATH}/sales", params=period)).json()
     assert (answer["totals"]["won"]["value"], answer["totals"]["won"]["before"]) == (2, 1)
     assert sum(point["numbers"]["won"] for point in answer["series"]["points"]) == 2
-    before = [(TODAY - timedelta(days=days)).isoformat() for days in (19, 10)]
+    before = [(TODAY - timedelta(days=ago)).isoformat() for ago in (2 * days + 1, days + 1)]
     assert [answer["before"]["first"], answer["before"]["last"]] == before
     assert answer["sentence"].startswith("2 leads won, 1 more than before; 0 lost; ")
 
@@ -257,18 +260,19 @@ async def test_the_file_has_the_rows_and_is_kept_as_an_export(world: World) -> N
     assert (event.kind, event.user_id, event.details["of"]) == ("export", "admin", "report sales")
 
 
-def test_a_period_is_its_days_however_it_is_cut() -> None:
-    """Months and days, added and taken away, count every day of a period once and no other."""
+@pytest.mark.parametrize("years", [False, True])
+def test_a_period_is_its_days_however_it_is_cut(years: bool) -> None:
+    """Years, months and days, added and taken away, count every day of a period once and no other."""
     chance = random.Random(SEED)
     for _ in range(600):
         first = date(2024, 1, 1) + timedelta(days=chance.randrange(500))
         period = Period(first, first + timedelta(days=chance.choice((0, 3, 20, 29, 40, 100, 365, 800))))
         counted: dict[date, int] = {}
-        parts = segments(period)
+        parts = segments(period, years=years)
         for part in parts:
             day = part.first
             while day <= part.last:
-                days = [day] if part.span != MONTH else _month(day)
+                days = LASTS[part.span](day)
                 for each in days:
                     counted[each] = counted.get(each, 0) + part.sign
                 day = days[-1] + timedelta(days=1)
@@ -276,16 +280,33 @@ def test_a_period_is_its_days_however_it_is_cut() -> None:
             period.first + timedelta(days=n) for n in range(period.length)
         ]
         assert set(counted.values()) <= {0, 1}
-        assert all((part.last - part.first).days < 30 for part in parts if part.span != MONTH)
-        assert len(parts) <= 3
+        assert all((part.last - part.first).days < 30 for part in parts if part.span == DAY)
+        assert len(parts) <= (7 if years else 3)
+        assert not years or sum(len(part_months(part)) for part in parts if part.span == MONTH) <= 13
+
+
+def part_months(part: Segment) -> list[Period]:
+    return Period(part.first, part.last).months()
 
 
 def _month(day: date) -> list[date]:
-    days, each = [], day.replace(day=1)
-    while each.month == day.month:
-        days.append(each)
-        each += timedelta(days=1)
-    return days
+    return [
+        day + timedelta(days=number)
+        for number in range(31)
+        if (day + timedelta(days=number)).month == day.month
+    ]
+
+
+def _year(day: date) -> list[date]:
+    return [
+        day + timedelta(days=number)
+        for number in range(366)
+        if (day + timedelta(days=number)).year == day.year
+    ]
+
+
+LASTS = {DAY: lambda day: [day], MONTH: _month, YEAR: _year}
+"""By span the days that begin with one."""
 
 
 async def test_every_measure_by_every_group(shared_world: World) -> None:

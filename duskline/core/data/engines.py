@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from sqlalchemy import ExceptionContext, event
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 from sqlalchemy.exc import DisconnectionError
@@ -21,6 +22,9 @@ SQLITE_PRAGMAS = (
     "PRAGMA wal_autocheckpoint=0",
     "PRAGMA secure_delete=ON",
 )
+READER_PRAGMAS = ("PRAGMA query_only=ON", "PRAGMA busy_timeout=5000", "PRAGMA mmap_size=268435456")
+"""A reader's own cache of two megabytes would have it read and copy most pages of a report or a week again for each: it looks at those that
+the system keeps anyway."""
 QUIET = {"hide_parameters": True}
 """A fault tells the statement and not its values, which may be somebody's password hash: faults are logged."""
 POSTGRES_READS = {"default_transaction_read_only": "on", "plan_cache_mode": "force_custom_plan"}
@@ -47,7 +51,8 @@ def _sqlite_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
     writes = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=LOCK_SECONDS, **QUIET)
     reads = create_async_engine(
         f"sqlite+aiosqlite:///file:{path}?mode=ro&uri=true",
-        pool_size=4, max_overflow=0, pool_timeout=10, pool_reset_on_return=None, **QUIET,
+        pool_size=4, max_overflow=0, pool_timeout=10, pool_reset_on_return=None,
+        json_deserializer=msgspec.json.decode, **QUIET,
     )  # fmt: skip
 
     reads.dialect.statement_compiler = HintedCompiler
@@ -64,7 +69,7 @@ def _sqlite_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
     @event.listens_for(reads.sync_engine, "connect")
     def _open_reader(connection: Any, _record: object) -> None:
         connection.isolation_level = None
-        _run(connection, "PRAGMA query_only=ON", "PRAGMA busy_timeout=5000")
+        _run(connection, *READER_PRAGMAS)
 
     return writes, reads
 
@@ -89,7 +94,7 @@ def _postgres_engines(url: str, patience: float | None) -> tuple[AsyncEngine, As
     )  # fmt: skip
     reads = create_async_engine(
         url, pool_size=10, max_overflow=0, pool_timeout=5, pool_use_lifo=True,
-        isolation_level="AUTOCOMMIT", pool_reset_on_return=None,
+        isolation_level="AUTOCOMMIT", pool_reset_on_return=None, json_deserializer=msgspec.json.decode,
         connect_args={"timeout": 3, "command_timeout": patience, "server_settings": POSTGRES_READS}, **QUIET,
     )  # fmt: skip
     for engine in (writes, reads):

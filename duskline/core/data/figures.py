@@ -1,4 +1,4 @@
-"""Figures: how many fact rows fall on a day and in a month, with sums, so that a report costs the same at a thousand records and a million.
+"""Figures: how many fact rows fall on a day, in a month and in a year, with sums, so that a report costs the same at a thousand records and a million.
 
 What a transaction changes about fact rows (`core/data/facts.py`) is added just before its commit, its keys in order, as with the counts
 (`core/data/counts.py`).
@@ -38,8 +38,8 @@ from duskline.policy import Scoped, in_scope
 
 ALL, PERSON = "", "person"
 """Groups: of everything together, and by a person, of whom there are few in a branch and many in a company."""
-DAY, MONTH, NOW = "day", "month", "now"
-"""Spans: a day, a month by its first day, and what is so at present."""
+DAY, MONTH, YEAR, NOW = "day", "month", "year", "now"
+"""Spans: a day, a month and a year by their first day, and what is so at present."""
 EVERY_BRANCH, COMPANY = "*", "~"
 """In place of a branch: all of them together, for readers of the whole company alone; and what belongs to the company, for everybody."""
 NO_DAY = date(1970, 1, 1)
@@ -48,7 +48,7 @@ Values = Mapping[str, Any]
 
 
 class DailyFigure(Scoped, Base):
-    """How many fact rows fall on a day, or in a month, with one value of a group and one part; and the sum of an amount."""
+    """How many fact rows fall on a day, in a month or a year, with one value of a group and one part; and the sum of an amount."""
 
     __tablename__ = "daily_figures"
 
@@ -126,7 +126,11 @@ def _places(figure: Figure, group: str, day: date, branch: str) -> Iterator[tupl
     if figure.day is None:
         yield NOW, day, branch
         return
-    spans = [(MONTH, day.replace(day=1))] if figure.monthly else [(DAY, day), (MONTH, day.replace(day=1))]
+    spans = [(MONTH, day.replace(day=1))]
+    if not figure.monthly:
+        spans.append((DAY, day))
+    if by_years(figure, group):
+        spans.append((YEAR, day.replace(month=1, day=1)))
     for span, start in spans:
         yield span, start, branch
         if together(group):
@@ -138,8 +142,13 @@ def together(group: str) -> bool:
     return group != PERSON
 
 
+def by_years(figure: Figure, group: str) -> bool:
+    """Whether there are figures by year: where a group has so many values that a year by months is many rows."""
+    return bool(group) and not figure.monthly
+
+
 def count(connection: Connection, table: Table, figure: Figure, group: str) -> None:
-    """Counts fact rows by day, days by month, and branches together."""
+    """Counts fact rows by day, days by month, months by year, and branches together."""
     day = literal(NO_DAY, Date) if figure.day is None else table.c[figure.day]
     value = table.c[group] if group else _word("")
     part = cast(table.c[figure.part], String) if figure.part else _word("")
@@ -155,15 +164,18 @@ def count(connection: Connection, table: Table, figure: Figure, group: str) -> N
     kept = DailyFigure.__table__.c
     same = kept.figure == figure.name, kept.grouped == group
     sums = func.sum(kept.number), func.sum(kept.total)
-    if not figure.monthly:
-        month = _first_of_month(connection.dialect.name, kept.day)
+    longer = [] if figure.monthly else [(DAY, MONTH)]
+    if by_years(figure, group):
+        longer.append((MONTH, YEAR))
+    for shorter, span in longer:
+        start = _first_of(span, connection.dialect.name, kept.day)
         rows = select(
-            kept.figure, kept.grouped, _word(MONTH), month, kept.branch_id, kept.value, kept.part, *sums
+            kept.figure, kept.grouped, _word(span), start, kept.branch_id, kept.value, kept.part, *sums
         )
         _add(
             connection,
-            rows.where(*same),
-            (kept.figure, kept.grouped, month, kept.branch_id, kept.value, kept.part),
+            rows.where(*same, kept.span == shorter),
+            (kept.figure, kept.grouped, start, kept.branch_id, kept.value, kept.part),
         )
     if together(group):
         rows = select(
@@ -190,7 +202,7 @@ def _add(connection: Connection, rows: Select[*tuple[Any, ...]], by: Iterable[An
     connection.execute(insert(DailyFigure.__table__).from_select([*KEY, "number", "total"], grouped))
 
 
-def _first_of_month(dialect: str, day: Any) -> Any:
+def _first_of(span: str, dialect: str, day: Any) -> Any:
     if dialect == "sqlite":
-        return func.strftime(literal_column("'%Y-%m-01'"), day)
-    return cast(func.date_trunc(literal_column("'month'"), day), Date)
+        return func.strftime(literal_column("'%Y-%m-01'" if span == MONTH else "'%Y-01-01'"), day)
+    return cast(func.date_trunc(literal_column(f"'{span}'"), day), Date)

@@ -48,10 +48,28 @@ class Rows(ResponseModel):
     count: int
 
 
-class Number(ResponseModel):
-    """One number. `value` is null where there is nothing to tell; `of` is how many records it rests on.
+class Tone(StrEnum):
+    """Whether a change is good news."""
 
-    `before` is that of the period before, in the totals. `error`: by how many percent a median or p90 may be off at most.
+    GOOD = "good"
+    BAD = "bad"
+    SAME = "same"
+    """Neither, or none that can be told from how far off the two numbers may be."""
+
+
+class Change(ResponseModel):
+    """How a number compares with that of the period before."""
+
+    words: str
+    tone: Tone
+
+
+class Number(ResponseModel):
+    """One number. `value` is null where nothing of it is known; `of` is how many records it is about, and `known` of how many of these
+    it is known, where not of all.
+
+    `before` is that of the period before, in the totals, and `change` how the two compare. `error`: by how many percent a median or p90
+    may be off at most, where it is not exact.
     """
 
     value: float | None
@@ -59,6 +77,8 @@ class Number(ResponseModel):
     before: float | None = None
     error: int | None = None
     list: Rows | None = None
+    known: int | None = None
+    change: Change | None = None
 
 
 class ColumnShown(ResponseModel):
@@ -67,6 +87,8 @@ class ColumnShown(ResponseModel):
     unit: Unit
     money: Money | None
     better: Better | None
+    note: str | None = None
+    """Of which records it tells, where not of all."""
 
 
 class ReportRow(ResponseModel):

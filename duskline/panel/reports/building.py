@@ -4,26 +4,41 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, func, select
 
 from duskline.core.data.database import Reader
-from duskline.core.data.figures import ALL, PERSON
-from duskline.core.data.histograms import ERROR, quantile
+from duskline.core.data.figures import ALL, NO_DAY, PERSON
+from duskline.core.data.histograms import quantile
 from duskline.core.data.one_of import is_one_of
 from duskline.core.errors import NotFound
 from duskline.models.people import Colleague
 from duskline.models.places import Branch, today_of
+from duskline.panel.reports.amounts import EXACT_BELOW, middles_of
 from duskline.panel.reports.answers import Days, Number, Point, Report, ReportRow, Rows, Series
+from duskline.panel.reports.comparing import Told, compared
 from duskline.panel.reports.measures import BRANCH, FIGURES, OPENED_BY, PERIOD, Measure, Take, group_query
-from duskline.panel.reports.reading import BY_DAY, Asked, Cells, Found, Period, at_present, merged, of_period
+from duskline.panel.reports.reading import (
+    BY_DAY,
+    Asked,
+    Cells,
+    Found,
+    Middles,
+    Period,
+    at_present,
+    merged,
+    of_period,
+)
 from duskline.panel.reports.sentences import sentence_of
 from duskline.policy import SEE_MONEY, Actor
 
 NOBODY, UNKNOWN = "Nobody", "Not known"
 WHOLE_COMPANY = "Whole company"
+Exact = defaultdict[str, dict[str, Middles]]
+"""By key of a group and figure."""
 QUANTILES = {Take.MEDIAN: 0.5, Take.P90: 0.9}
 
 
@@ -57,26 +72,41 @@ async def build(db: Reader, asked: Question) -> Report:
     branches = await require_branch(db, asked.branch)
     today = await today_of(db)
     measures = [each for each in asked.measures if asked.branch is None or BRANCH in each.groups]
-    months = await figures_of(db, measures, asked.period, asked.branch)
-    whole, before = (
-        _joined(found)
-        for found in (months, await figures_of(db, measures, asked.period.before, asked.branch))
-    )
-    narrowed = {"branchId": asked.branch} if asked.branch else {}
+    months = await figures_of(db, measures, asked.period, asked.branch, today)
+    whole = merged(months, list(months))
+    earlier = asked.period.before
+    before = (await figures_of(db, measures, earlier, asked.branch, today, whole=True))["", NO_DAY]
+    middles = await _middles(db, asked, measures, whole, asked.period, asked.by)
+    await _middles(db, asked, measures, before, earlier, ALL)
     columns = [each.column for each in measures]
-    totals = {each.id: number_of(each, whole, asked.period, narrowed, today, before) for each in measures}
+    totals = {
+        each.id: number_of(each, whole, listed_within(each, asked.period, today, asked.branch), today, before)
+        for each in measures
+    }
     return Report(
         report=asked.report,
         days=Days(*asked.period),
-        before=Days(*asked.period.before),
+        before=Days(*earlier),
         by=asked.by,
         branch=asked.branch,
         sentence=sentence_of(asked.report, columns, totals),
         columns=columns,
         totals=totals,
-        rows=await _rows(db, asked, measures, months, branches, today),
-        series=await _series(db, asked, measures, months),
+        rows=await _rows(db, asked, measures, months, middles, branches, today),
+        series=await _series(db, asked, measures, months, today),
     )
+
+
+async def _middles(
+    db: Reader, asked: Question, measures: Iterable[Measure], cells: Cells, period: Period, group: str
+) -> Exact:
+    """The exact middles of what cells have few enough rows of: gives the cells their own, and answers those of a group."""
+    wanted = {each.figure for each in measures if each.take in QUANTILES}
+    few = [name for name in sorted(wanted) if 0 < cells.number(name) < EXACT_BELOW]
+    found: Exact = defaultdict(dict)
+    for (name, key), middles in (await middles_of(db, few, period, asked.branch, group)).items():
+        (cells.middles if key is None else found[key])[name] = middles
+    return found
 
 
 async def require_branch(db: Reader, branch: str | None) -> dict[str, str]:
@@ -96,9 +126,11 @@ async def figures_of(
     measures: Sequence[Measure],
     period: Period,
     branch: str | None,
+    today: date,
     *,
     group: str = ALL,
     by_day: bool = False,
+    whole: bool = False,
 ) -> Found:
     """All figures of some measures by one group; present ones count in the period's last month, and by day not at all."""
     found: Found = defaultdict(Cells)
@@ -107,31 +139,48 @@ async def figures_of(
         kept = group if group not in (BRANCH, PERIOD) else ALL
         one_value = "" if of_people and kept == ALL else None
         asked = Asked([], PERSON if of_people else kept, branch, group == BRANCH, one_value)
-        for present in (False, True):
-            names = _names(some, present=present)
-            if not names or (present and by_day):
+        for days, reads in _reads(some, period, today).items():
+            if days is None and by_day:
                 continue
-            asked = asked._replace(figures=names)
+            asked = asked._replace(figures=sorted({name for name, _ in reads}))
             read = (
-                await at_present(db, asked) if present else await of_period(db, asked, period, by_day=by_day)
+                await at_present(db, asked)
+                if days is None
+                else await of_period(db, asked, days, by_day=by_day, whole=whole)
             )
             for (key, day), cells in read.items():
-                place = key, period.last.replace(day=1) if present else day
-                found[place].join(cells)
+                at = period.last.replace(day=1) if days is None else day
+                place = found[key, NO_DAY if whole else at]
+                for name, age in reads:
+                    place.take(cells, name, aged(name, age))
     return found
+
+
+def _reads(
+    measures: Iterable[Measure], period: Period, today: date
+) -> dict[Period | None, set[tuple[str, int]]]:
+    """Which figures to read of which days, None for the present, with the age for which each is read."""
+    found: defaultdict[Period | None, set[tuple[str, int]]] = defaultdict(set)
+    for name, age in {read for measure in measures for read in measure.reads}:
+        days = None if FIGURES[name].day is None else _old_enough(period, age, today)
+        if days is None or days.length:
+            found[days].add((name, age))
+    return found
+
+
+def _old_enough(period: Period, age: int, today: date) -> Period:
+    """The days of a period on which those began that are of an age by now."""
+    return period.until(today - timedelta(days=age)) if age else period
+
+
+@cache
+def aged(figure: str, age: int) -> str:
+    """A figure of those alone that are of an age."""
+    return f"{figure}@{age}" if age else figure
 
 
 def _fits(measure: Measure, group: str) -> bool:
     return group == ALL or group in measure.groups
-
-
-def _names(measures: Iterable[Measure], *, present: bool) -> list[str]:
-    names = {name for measure in measures for name in measure.names}
-    return sorted(name for name in names if (FIGURES[name].day is None) is present)
-
-
-def _joined(found: Found) -> Cells:
-    return merged(found, list(found))
 
 
 async def _rows(
@@ -139,42 +188,49 @@ async def _rows(
     asked: Question,
     measures: Sequence[Measure],
     months: Found,
+    middles: Exact,
     branches: Mapping[str, str],
     today: date,
 ) -> list[ReportRow]:
     fitting = [each for each in measures if _fits(each, asked.by)]
     if asked.by == PERIOD:
-        return _by_month(asked, fitting, months, today)
-    found = await figures_of(db, fitting, asked.period, asked.branch, group=asked.by)
-    labels = await _labels(db, asked.by, branches, {key for key, _ in found})
-    narrowed = {"branchId": asked.branch} if asked.branch else {}
+        return _by_month(asked, fitting, months, middles, today)
+    found = await figures_of(db, fitting, asked.period, asked.branch, today, group=asked.by, whole=True)
+    by_key = {key: cells for (key, _), cells in found.items()}
+    labels = await _labels(db, asked.by, branches, set(by_key))
+    listed = [(each, listed_within(each, asked.period, today, asked.branch)) for each in fitting]
     rows = []
-    for key in sorted({key for key, _ in found}):
-        cells = merged(found, [place for place in found if place[0] == key])
+    for key, cells in by_key.items():
+        cells.middles = middles[key]
         numbers = {
-            each.id: number_of(
-                each, cells, asked.period, _narrower(narrowed, group_query(each, asked.by, key)), today
-            )
-            for each in fitting
+            each.id: number_of(each, cells, _narrower(within, group_query(each, asked.by, key)), today)
+            for each, within in listed
             if not (each.of_people and asked.by == PERSON and not key)
         }
         if any(number.of for number in numbers.values()):
             rows.append(ReportRow(key, labels.get(key, UNKNOWN), numbers))
     first = fitting[0].id if fitting else ""
-    return sorted(rows, key=lambda row: (-_size(row, first), row.label))
+    return sorted(rows, key=lambda row: (*_size(row, first), row.label))
 
 
-def _size(row: ReportRow, column: str) -> float:
+def _size(row: ReportRow, column: str) -> tuple[bool, float]:
+    """The largest first, and what is not known last."""
     number = row.numbers.get(column)
-    return (number.value or 0) if number else 0
+    value = number.value if number else None
+    return value is None, -(value or 0)
 
 
-def _by_month(asked: Question, measures: Sequence[Measure], months: Found, today: date) -> list[ReportRow]:
-    narrowed = {"branchId": asked.branch} if asked.branch else {}
+def _by_month(
+    asked: Question, measures: Sequence[Measure], months: Found, middles: Exact, today: date
+) -> list[ReportRow]:
     rows = []
     for part in asked.period.months():
         cells = merged(months, [place for place in months if place[1] == part.first.replace(day=1)])
-        numbers = {each.id: number_of(each, cells, part, narrowed, today) for each in measures}
+        cells.middles = middles[f"{part.first:%Y-%m}"]
+        numbers = {
+            each.id: number_of(each, cells, listed_within(each, part, today, asked.branch), today)
+            for each in measures
+        }
         rows.append(ReportRow(f"{part.first:%Y-%m}", f"{part.first:%B %Y}", numbers))
     return rows
 
@@ -200,60 +256,93 @@ def _people() -> Select[*tuple[Any, ...]]:
     return select(Colleague.id, called).where(is_one_of(Colleague.id, "people"))
 
 
-async def _series(db: Reader, asked: Question, measures: Sequence[Measure], months: Found) -> Series:
+async def _series(
+    db: Reader, asked: Question, measures: Sequence[Measure], months: Found, today: date
+) -> Series:
     """Counts and sums of the period, by day or by month."""
     shown = [each for each in measures if each.days and each.take in (Take.COUNT, Take.SUM)]
     by_day = asked.period.length <= BY_DAY
-    found = await figures_of(db, shown, asked.period, asked.branch, by_day=True) if by_day else months
+    found = await figures_of(db, shown, asked.period, asked.branch, today, by_day=True) if by_day else months
     parts = asked.period.days() if by_day else asked.period.months()
     points = []
     for part in parts:
         day = part.first if by_day else part.first.replace(day=1)
         cells = merged(found, [place for place in found if place[1] == day])
-        points.append(Point(Days(*part), {each.id: value_of(each, cells, day)[0] for each in shown}))
+        points.append(Point(Days(*part), {each.id: in_series(each, cells, day) for each in shown}))
     return Series("day" if by_day else "month", [each.id for each in shown], points)
 
 
-def _narrower(narrowed: Mapping[str, str], by: Mapping[str, str] | None) -> dict[str, str] | None:
-    return None if by is None else {**narrowed, **by}
+def _narrower(listed: dict[str, str] | None, by: dict[str, str] | None) -> dict[str, str] | None:
+    return None if listed is None or by is None else listed | by
 
 
 def number_of(
     measure: Measure,
     cells: Cells,
-    period: Period,
-    narrowed: Mapping[str, str] | None,
+    listed: Mapping[str, str] | None,
     today: date,
     before: Cells | None = None,
 ) -> Number:
-    """A measure of some figures, with the list behind it; None as `narrowed` is for what has no list."""
-    value, of, listed = value_of(measure, cells, today)
-    rows = None
-    if narrowed is not None:
-        days = {measure.days: period.words} if measure.days else {}
-        rows = Rows(measure.subject, {**days, **measure.query, **narrowed}, listed)
-    then = value_of(measure, before, today)[0] if before is not None and measure.days else None
-    return Number(value, of, then, ERROR if measure.take in QUANTILES and value else None, rows)
+    """A measure of some figures; `listed` is what narrows the list behind it, None of what has no list."""
+    told = told_of(measure, cells, today)
+    then = told_of(measure, before, today) if before is not None and measure.days else None
+    return Number(
+        told.value,
+        told.of,
+        then.value if then else None,
+        told.error,
+        None if listed is None else Rows(measure.subject, dict(listed), told.listed),
+        told.known if told.known < told.of else None,
+        compared(measure.column, told, then) if then else None,
+    )
 
 
-def value_of(measure: Measure, cells: Cells, today: date) -> tuple[float | None, int, int]:
-    """The number, how many records it rests on, and how many its list has."""
-    counted = cells.number(measure.figure, measure.parts)
-    match measure.take:
-        case Take.COUNT:
-            return counted, counted, counted
-        case Take.SUM:
-            of = cells.number(measure.over[0]) if measure.over else counted
-            return _rounded(cells.total(measure.figure, measure.parts) / measure.scale), of, of
-        case Take.SHARE:
-            of = sum(map(cells.number, measure.over))
-            return (_rounded(100 * counted / of) if of else None), of, counted
-        case Take.AGE:
-            if not counted:
-                return None, 0, 0
-            return _rounded(today.toordinal() - cells.total(measure.figure) / counted), counted, counted
+def listed_within(
+    measure: Measure, period: Period, today: date, branch: str | None = None
+) -> dict[str, str] | None:
+    """How the list of a measure is narrowed to a period and a branch; None where nothing in it is old enough."""
+    narrowed = {**measure.query, **({"branchId": branch} if branch else {})}
+    if not measure.days:
+        return narrowed
+    days = _old_enough(period, measure.age, today)
+    return {measure.days: days.words, **narrowed} if days.length else None
+
+
+def in_series(measure: Measure, cells: Cells, today: date) -> float | None:
+    """As a step of a chart shows it: nothing of nothing is nought."""
+    told = told_of(measure, cells, today)
+    return told.value if told.of else 0
+
+
+def told_of(measure: Measure, cells: Cells, today: date) -> Told:
+    """A measure of some figures."""
+    figure, take = aged(measure.figure, measure.age), measure.take
+    counted = cells.number(figure, measure.parts)
+    if take is Take.COUNT:
+        return Told(counted, counted, counted, counted)
+    if take is Take.SHARE:
+        known = sum([cells.number(aged(name, measure.age)) for name in measure.over])
+        about = measure.among or (measure.over[0] if measure.age else None)
+        of = cells.number(about) if about else known
+        return Told(_rounded(100 * counted / known) if known else None, of, known, counted)
+    if take is Take.SUM:
+        of = cells.number(measure.over[0], measure.parts) if measure.over else counted
+        total = _rounded(cells.total(figure, measure.parts) / measure.scale)
+        return Told(total if counted else None, of, counted, of)
+    if take is Take.AGE:
+        age = today.toordinal() - cells.total(figure) / counted if counted else None
+        return Told(None if age is None else _rounded(age), counted, counted, counted)
+    of = cells.number(measure.over[0]) if measure.over else counted
+    value, error = _middle(measure, cells)
+    return Told(None if value is None else _rounded(value / measure.scale), of, counted, counted, error)
+
+
+def _middle(measure: Measure, cells: Cells) -> tuple[float | None, int | None]:
+    """A median or ninth decile and its error, where it is not exact."""
+    if (exact := cells.middles.get(measure.figure)) is not None:
+        return exact.median if measure.take is Take.MEDIAN else exact.ninth, None
     found = quantile(cells.steps(measure.figure), QUANTILES[measure.take])
-    return (None if found is None else _rounded(found / measure.scale)), counted, counted
+    return (None, None) if found is None else found
 
 
 def _rounded(number: float) -> float:

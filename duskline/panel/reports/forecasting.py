@@ -72,19 +72,15 @@ async def _learned(db: Reader, branch: str | None, today: date) -> dict[int, Lea
     for place, stage in enumerate(STAGE_NAMES):
         cells = merged(found, [each for each in found if each[0] == stage])
         near = [cells.total(f"stage.won_{weeks}") for weeks in range(1, WEEKS + 1)]
-        stages[place] = learned(cells.numbers["stage.left"], cells.total("stage.left"), near)
+        left = {part: number for part, (number, _) in cells.figures.get("stage.left", {}).items()}
+        stages[place] = learned(left, cells.total("stage.left"), near)
     return stages
 
 
 async def _open(db: Reader, branch: str | None) -> Open:
     found = await at_present(db, Asked(["lead.open"], ALL, branch))
     cells = merged(found, list(found))
-    return piles(
-        {
-            part: (number, cells.totals["lead.open"][part])
-            for part, number in cells.numbers["lead.open"].items()
-        }
-    )
+    return piles(cells.figures.get("lead.open", {}))
 
 
 def _told(range_: Range | None) -> Expected | None:
@@ -118,7 +114,11 @@ async def _weeks(
     db: Reader, branch: str | None, period: Period, ahead: list[float] | None
 ) -> list[ForecastWeek]:
     booked = OPENED_BY[Subject.WORK_ORDERS].lets(db.actor)
-    found = await of_period(db, Asked(["order.planned"], ALL, branch), period, by_day=True) if booked else {}
+    found = (
+        await of_period(db, Asked(["order.planned", "order.hours"], ALL, branch), period, by_day=True)
+        if booked
+        else {}
+    )
     weeks = []
     for number in range(WEEKS):
         first = period.first + timedelta(days=7 * number)
@@ -133,8 +133,9 @@ def _booked(cells: Cells, week: Period, branch: str | None) -> tuple[Number, Num
     number = cells.number("order.planned", ["open"])
     query = {"planned": week.words, "outcome": "open", **({"branchId": branch} if branch else {})}
     rows = Rows(Subject.WORK_ORDERS, query, number)
+    known, hours = (kind("order.hours", ["open"]) for kind in (cells.number, cells.total))
     return Number(number, number, list=rows), Number(
-        cells.total("order.planned", ["open"]), number, list=rows
+        hours if known else None, number, list=rows, known=known if known < number else None
     )
 
 

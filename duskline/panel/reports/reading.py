@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import Date, Select, String, bindparam, cast, func, null, select
+from sqlalchemy import ColumnElement, Date, Select, String, bindparam, cast, func, null, select, union_all
 
 from duskline.core.data.database import Reader
-from duskline.core.data.figures import DAY, EVERY_BRANCH, MONTH, NO_DAY, NOW, PERSON, DailyFigure
+from duskline.core.data.figures import DAY, EVERY_BRANCH, MONTH, NO_DAY, NOW, PERSON, YEAR, DailyFigure
 from duskline.core.data.one_of import is_one_of
 
 BY_DAY = 62
@@ -31,8 +31,23 @@ class Period(NamedTuple):
 
     @property
     def before(self) -> Period:
-        """As many days, directly before."""
-        return Period(self.first - timedelta(days=self.length), self.first - ONE_DAY)
+        """The same days of the period before, wherever two periods are compared.
+
+        What begins with a month is as many months back, with a year and goes on beyond its January a year back; up to seven days are
+        a week back; other days are compared with as many directly before.
+        """
+        first, last = self
+        if first.day == 1:
+            months = 12 * (last.year - first.year) + last.month - first.month + 1
+            if first.month == 1 and 1 < months < 12:
+                months = 12
+            return Period(_months_back(first, months), _months_back(last, months))
+        days = timedelta(days=max(self.length, 7))
+        return Period(first - days, last - days)
+
+    def until(self, day: date) -> Period:
+        """Its days until one of them; of no length where that is before all of them."""
+        return Period(self.first, min(self.last, max(day, self.first - ONE_DAY)))
 
     @property
     def words(self) -> str:
@@ -54,7 +69,7 @@ class Period(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """Days or months that are added (1) to a period or taken away (-1); days all lie in one month."""
+    """Days, months or years that are added (1) to a period or taken away (-1); days all lie in one month."""
 
     span: str
     first: date
@@ -66,8 +81,15 @@ def month_end(day: date) -> date:
     return (day.replace(day=28) + timedelta(days=4)).replace(day=1) - ONE_DAY
 
 
-def segments(period: Period) -> list[Segment]:
-    """A period in three parts at most: few days, months, few days."""
+def _months_back(day: date, months: int) -> date:
+    """The same day some months before; of a month's last day the last, as of a day that a month lacks."""
+    month = day.year * 12 + day.month - 1 - months
+    end = month_end(date(month // 12, month % 12 + 1, 1))
+    return end if day == month_end(day) else end.replace(day=min(day.day, end.day))
+
+
+def segments(period: Period, *, years: bool = False) -> list[Segment]:
+    """A period as few days, months, and few days; with `years`, as years as far as that takes fewer months."""
     first, last = period
     if (first.year, first.month) == (last.year, last.month) and period.length < month_end(last).day:
         return [Segment(DAY, first, last, 1)]
@@ -84,39 +106,76 @@ def segments(period: Period) -> list[Segment]:
     elif last < month_end(last):
         found.append(Segment(DAY, last + ONE_DAY, month_end(last), -1))
     if start <= end:
-        found.append(Segment(MONTH, start, end, 1))
+        found += _by_years(start, end) if years else [Segment(MONTH, start, end, 1)]
     return found
 
 
+def _by_years(start: date, end: date) -> list[Segment]:
+    """Whole months from one day to another: of a year of which more are in it than are not, the year without those."""
+    found = []
+    for year in range(start.year, end.year + 1):
+        january, december = date(year, 1, 1), date(year, 12, 31)
+        first, last = max(start, january), min(end, december)
+        if last.month - first.month < 6:
+            found.append(Segment(MONTH, first, last, 1))
+            continue
+        found.append(Segment(YEAR, january, january, 1))
+        if first > january:
+            found.append(Segment(MONTH, january, first - ONE_DAY, -1))
+        if last.month < 12:
+            found.append(Segment(MONTH, month_end(last) + ONE_DAY, december, -1))
+    return found
+
+
+class Middles(NamedTuple):
+    """Of some amounts the median, which is the mean of the middle two where they are even, and the least that nine of ten do not exceed."""
+
+    median: float
+    ninth: float
+
+
+Parts = dict[str, tuple[int, int]]
+
+
 class Cells:
-    """Figures by name and part: how many, and the sum of what they amount to."""
+    """Figures by name: of each part how many there are and what they amount to; and their middles, where these were asked of the facts."""
 
     def __init__(self) -> None:
-        self.numbers: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        self.totals: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self.middles: dict[str, Middles] = {}
+        self.figures: dict[str, Parts] = {}
 
     def add(self, figure: str, part: str, number: int, total: int) -> None:
-        self.numbers[figure][part] += number
-        self.totals[figure][part] += total
+        parts = self.figures.setdefault(figure, {})
+        there = parts.get(part)
+        parts[part] = (number, total) if there is None else (there[0] + number, there[1] + total)
 
     def join(self, other: Cells) -> None:
-        for figure, parts in other.numbers.items():
-            for part, number in parts.items():
-                self.add(figure, part, number, other.totals[figure][part])
+        for figure, parts in other.figures.items():
+            for part, (number, total) in parts.items():
+                self.add(figure, part, number, total)
+
+    def take(self, other: Cells, figure: str, name: str) -> None:
+        """One figure of others, under a name that is new here."""
+        if (parts := other.figures.get(figure)) is not None:
+            self.figures[name] = parts
 
     def number(self, figure: str, parts: Iterable[str] | None = None) -> int:
-        return _sum(self.numbers[figure], parts)
+        return self._sum(figure, parts, 0)
 
     def total(self, figure: str, parts: Iterable[str] | None = None) -> int:
-        return _sum(self.totals[figure], parts)
+        return self._sum(figure, parts, 1)
+
+    def _sum(self, figure: str, parts: Iterable[str] | None, place: int) -> int:
+        kept = self.figures.get(figure)
+        if kept is None:
+            return 0
+        if parts is None:
+            return sum([pair[place] for pair in kept.values()])
+        return sum([kept[part][place] for part in parts if part in kept])
 
     def steps(self, figure: str) -> dict[int, int]:
         """How many lie in each step of time."""
-        return {int(part): number for part, number in self.numbers[figure].items()}
-
-
-def _sum(by_part: Counter[str], parts: Iterable[str] | None) -> int:
-    return by_part.total() if parts is None else sum(by_part[part] for part in parts)
+        return {int(part): number for part, (number, _) in self.figures.get(figure, {}).items()}
 
 
 class Asked(NamedTuple):
@@ -134,8 +193,12 @@ Found = dict[tuple[str, date], Cells]
 """By the key of the group, and by the month or day that a row counts for."""
 
 
-async def of_period(db: Reader, asked: Asked, period: Period, *, by_day: bool = False) -> Found:
-    """The figures of a period by month, or by day."""
+async def of_period(
+    db: Reader, asked: Asked, period: Period, *, by_day: bool = False, whole: bool = False
+) -> Found:
+    """The figures of a period by month, by day, or all together under `NO_DAY`."""
+    if whole:
+        return await _read_whole(db, asked, segments(period, years=bool(asked.grouped)))
     parts = [Segment(DAY, *period, 1)] if by_day else segments(period)
     return await _read(db, asked, parts, by_day=by_day)
 
@@ -146,31 +209,44 @@ async def at_present(db: Reader, asked: Asked) -> Found:
 
 
 async def _read(db: Reader, asked: Asked, parts: Sequence[Segment], *, by_day: bool) -> Found:
-    place = _place(db, asked)
-    values: dict[str, Any] = {
-        "figures": asked.figures,
-        "grouped": asked.grouped,
-        "branch": asked.branch,
-        "value": asked.value,
-    }
+    place, values = _place(db, asked), _values(asked, parts)
     statements: dict[Any, Any] = {}
     for number, part in enumerate(parts):
-        values |= {f"span_{number}": part.span, f"first_{number}": part.first, f"last_{number}": part.last}
-        shape = (
-            part.span,
-            number,
-            place,
-            asked.by_branch,
-            asked.value is not None,
-            by_day or part.span == MONTH,
-        )
-        statements["figures", *shape] = partial(_statement, *shape)
+        shape = Shape(part.span, number, place, asked.by_branch, asked.value is not None)
+        dated = by_day or part.span == MONTH
+        statements["figures", *shape, dated] = partial(_statement, shape, dated)
     found: Found = defaultdict(Cells)
     for part, rows in zip(parts, await db.together(statements, values), strict=True):
         for key, figure, name, day, number, total in rows:
             place_in_time = day if day is not None else part.first.replace(day=1)
             found[key, place_in_time].add(figure, name, part.sign * number, part.sign * int(total))
     return found
+
+
+async def _read_whole(db: Reader, asked: Asked, parts: Sequence[Segment]) -> Found:
+    """All parts of a period added up by the database: as many rows as there are values, however long it is."""
+    place = _place(db, asked)
+    shapes = tuple(
+        (Shape(part.span, number, place, asked.by_branch, asked.value is not None), part.sign)
+        for number, part in enumerate(parts)
+    )
+    found: Found = defaultdict(Cells)
+    rows = await db.rows(("whole figures", shapes), partial(_added_up, shapes), _values(asked, parts))
+    for key, figure, part, number, total in rows:
+        found[key, NO_DAY].figures.setdefault(figure, {})[part] = int(number), int(total)
+    return found
+
+
+def _values(asked: Asked, parts: Sequence[Segment]) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        "figures": asked.figures,
+        "grouped": asked.grouped,
+        "branch": asked.branch,
+        "value": asked.value,
+    }
+    for number, part in enumerate(parts):
+        values |= {f"span_{number}": part.span, f"first_{number}": part.first, f"last_{number}": part.last}
+    return values
 
 
 def _place(db: Reader, asked: Asked) -> str:
@@ -181,29 +257,62 @@ def _place(db: Reader, asked: Asked) -> str:
     return "together" if whole else "each"
 
 
-def _statement(
-    span: str, number: int, place: str, by_branch: bool, one_value: bool, by_day: bool
-) -> Select[*tuple[Any, ...]]:
-    kept = DailyFigure
-    key = kept.branch_id if by_branch else kept.value
-    by = [key, kept.figure, kept.part, *([kept.day] if by_day else [])]
-    day = kept.day if by_day else cast(null(), Date)
-    first, last = (bindparam(f"{end}_{number}", type_=Date) for end in ("first", "last"))
-    where = [
-        is_one_of(kept.figure, "figures"),
-        kept.grouped == bindparam("grouped", type_=String),
-        kept.span == bindparam(f"span_{number}", type_=String),
-        kept.day.between(first, last),
-    ]
-    if place == "one":
-        where.append(kept.branch_id == bindparam("branch", type_=String))
-    elif span != NOW:
-        together = kept.branch_id == EVERY_BRANCH
-        where.append(together if place == "together" else ~together)
-    if one_value:
-        where.append(kept.value == bindparam("value", type_=String))
+class Shape(NamedTuple):
+    """What a statement of one part depends on, beside its values."""
+
+    span: str
+    number: int
+    """The part's place among others."""
+    place: str
+    by_branch: bool
+    one_value: bool
+
+    @property
+    def key(self) -> Any:
+        return DailyFigure.branch_id if self.by_branch else DailyFigure.value
+
+    def where(self) -> list[ColumnElement[bool]]:
+        kept, number = DailyFigure, self.number
+        first, last = (bindparam(f"{end}_{number}", type_=Date) for end in ("first", "last"))
+        found = [
+            is_one_of(kept.figure, "figures"),
+            kept.grouped == bindparam("grouped", type_=String),
+            kept.span == bindparam(f"span_{number}", type_=String),
+            kept.day.between(first, last),
+        ]
+        if self.place == "one":
+            found.append(kept.branch_id == bindparam("branch", type_=String))
+        elif self.span != NOW:
+            together = kept.branch_id == EVERY_BRANCH
+            found.append(together if self.place == "together" else ~together)
+        if self.one_value:
+            found.append(kept.value == bindparam("value", type_=String))
+        return found
+
+
+def _statement(shape: Shape, dated: bool) -> Select[*tuple[Any, ...]]:
+    kept, key = DailyFigure, shape.key
+    by = [key, kept.figure, kept.part, *([kept.day] if dated else [])]
+    day = kept.day if dated else cast(null(), Date)
     sums = func.sum(kept.number), func.sum(kept.total)
-    return select(key, kept.figure, kept.part, day, *sums).where(*where).group_by(*by)
+    return select(key, kept.figure, kept.part, day, *sums).where(*shape.where()).group_by(*by)
+
+
+def _added_up(shapes: Sequence[tuple[Shape, int]]) -> Select[*tuple[Any, ...]]:
+    kept = DailyFigure
+    parts = [
+        select(
+            shape.key.label("key"),
+            kept.figure,
+            kept.part,
+            (kept.number if sign > 0 else -kept.number).label("number"),
+            (kept.total if sign > 0 else -kept.total).label("total"),
+        ).where(*shape.where())
+        for shape, sign in shapes
+    ]
+    rows = union_all(*parts).subquery().c
+    by = rows.key, rows.figure, rows.part
+    return select(*by, func.sum(rows.number), func.sum(rows.total)).group_by(*by)
 
 
 def merged(found: Mapping[tuple[str, date], Cells], wanted: Iterable[tuple[str, date]]) -> Cells:

@@ -36,10 +36,27 @@ def _technicians(totals: Totals) -> str:
     jobs = totals["jobs"]
     if not jobs.value:
         return "No job was completed."
+    return f"{_count(jobs, 'job')} completed{_than(jobs)}; {_length(totals['feet'])}; {_hours(totals['site_hours'])}; {_returned(totals['returned'])}."
+
+
+def _length(feet: Number) -> str:
+    return "feet not known" if feet.value is None else f"{_plain(feet)} feet{_partly(feet)}"
+
+
+def _hours(hours: Number) -> str:
     return (
-        f"{_count(jobs, 'job')} completed{_than(jobs)}: {_plain(totals['feet'])} feet in {_plain(totals['site_hours'])} hours on site; "
-        f"{_percent(totals['returned'])} needed a return visit within 60 days."
+        "hours on site not known" if hours.value is None else f"{_plain(hours)} hours on site{_partly(hours)}"
     )
+
+
+def _partly(number: Number) -> str:
+    return "" if number.known is None else f", {known_of(number)}"
+
+
+def _returned(share: Number) -> str:
+    if share.value is None:
+        return "whether somebody had to return is known after 60 days"
+    return f"{share.value:.0f}% of those completed at least 60 days ago needed a return visit within 60 days"
 
 
 def _tickets(totals: Totals) -> str:
@@ -62,6 +79,7 @@ SENTENCES: Mapping[str, Callable[[Totals], str]] = {
     "sales": _sales, "completion": _completion, "technicians": _technicians, "tickets": _tickets, "sources": _sources,
 }  # fmt: skip
 VALUES = {"quoted": "as quoted", "guess": "as guessed"}
+UNKNOWN = "–"
 TOLD = 3
 """Of what a custom report counts, how much its sentence tells."""
 SHOWN: Mapping[Unit, str] = {
@@ -84,9 +102,13 @@ def in_words(unit: Unit, value: float) -> str:
 
 
 def _told(unit: Unit, number: Number) -> str:
-    if number.value is None:
-        return "none"
-    return in_words(unit, number.value) + (_than(number) if unit is Unit.COUNT else "")
+    return told(unit, number) + (_than(number) if unit is Unit.COUNT else "")
+
+
+def told(unit: Unit, number: Number) -> str:
+    """A number, or a dash where nothing of it is known; and of how many it is known."""
+    words = UNKNOWN if number.value is None else in_words(unit, number.value)
+    return f"{words} ({known_of(number)})" if number.known is not None else words
 
 
 def _plain(number: Number) -> str:
@@ -101,18 +123,14 @@ def _dollars(number: Number) -> str:
     return f"${_plain(number)}"
 
 
-def _percent(number: Number) -> str:
-    return f"{number.value or 0:.0f}%"
+def known_of(number: Number) -> str:
+    """Of how many it is known, where not of all."""
+    return "" if number.known is None else f"known for {number.known:,} of {number.of:,}"
 
 
 def _than(number: Number) -> str:
     """Against the period before."""
-    if number.before is None or number.value is None:
-        return ""
-    difference = number.value - number.before
-    if not difference:
-        return ", as many as before"
-    return f", {abs(difference):,.0f} {'more' if difference > 0 else 'fewer'} than before"
+    return f", {number.change.words}" if number.change else ""
 
 
 def _time(minutes: float) -> str:

@@ -1,4 +1,4 @@
-"""How the month goes, for the dashboard: a few numbers against the same days of the month before, and both day by day."""
+"""How the month goes, for the dashboard: a few numbers as reports tell and compare them, and both months day by day."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import date
 from duskline.core.data.database import Reader
 from duskline.core.http.bodies import ResponseModel
 from duskline.panel.reports.answers import ColumnShown, Number
-from duskline.panel.reports.building import figures_of, number_of, open_to, value_of
+from duskline.panel.reports.building import figures_of, in_series, listed_within, number_of, open_to
 from duskline.panel.reports.measures import LEADS_MADE, MEASURES, QUOTED, WON, Measure
 from duskline.panel.reports.reading import ONE_DAY, Cells, Found, Period, merged
 from duskline.policy import VIEW_REPORTS
@@ -23,8 +23,7 @@ SHOWN = (
 
 
 class MonthFigure(ResponseModel):
-    """A number from the first of the month until today. `before` in it is that of as many days of the month before, or of all where that
-    month was shorter."""
+    """A number from the first of the month until today, compared as a report of these days compares it."""
 
     column: ColumnShown
     number: Number
@@ -39,25 +38,19 @@ async def this_month(db: Reader, today: date) -> list[MonthFigure]:
     measures = open_to(db.actor, SHOWN) if VIEW_REPORTS.lets(db.actor) else []
     if not measures:
         return []
-    month, before = months_to(today)
-    found = await figures_of(db, measures, Period(before.first, today), None, by_day=True)
-    return [_figure(each, found, month, before) for each in measures]
+    month = Period(today.replace(day=1), today)
+    found = await figures_of(db, measures, Period(month.before.first, today), None, today, by_day=True)
+    return [_figure(each, found, month) for each in measures]
 
 
-def months_to(today: date) -> tuple[Period, Period]:
-    """This month until today, and the whole month before."""
-    first = today.replace(day=1)
-    last = first - ONE_DAY
-    return Period(first, today), Period(last.replace(day=1), last)
-
-
-def _figure(measure: Measure, found: Found, month: Period, before: Period) -> MonthFigure:
+def _figure(measure: Measure, found: Found, month: Period) -> MonthFigure:
     def within(period: Period) -> Cells:
         return merged(found, [place for place in found if period.first <= place[1] <= period.last])
 
     def by_day(period: Period) -> list[float]:
-        return [value_of(measure, within(day), day.last)[0] or 0 for day in period.days()]
+        return [in_series(measure, within(day), day.last) or 0 for day in period.days()]
 
-    as_far = Period(before.first, min(before.first + (month.last - month.first), before.last))
-    number = number_of(measure, within(month), month, {}, month.last, within(as_far))
-    return MonthFigure(measure.column, number, by_day(month), by_day(before))
+    listed = listed_within(measure, month, month.last)
+    number = number_of(measure, within(month), listed, month.last, within(month.before))
+    last_month = Period(month.before.first, month.first - ONE_DAY)
+    return MonthFigure(measure.column, number, by_day(month), by_day(last_month))

@@ -6,6 +6,7 @@ from collections import Counter
 from datetime import timedelta
 
 from sqlalchemy import ColumnElement, Date, Integer, bindparam, select
+from sqlalchemy.orm import InstrumentedAttribute
 
 from duskline.core.data.database import Reader
 from duskline.core.data.lists import WORDS, Filter, Order, Query, either_way
@@ -72,10 +73,13 @@ def _place(stage: str, _db: Reader) -> int:
     return STAGES.index(LeadStatus(stage))
 
 
-def _reached(name: str) -> ColumnElement[bool]:
+def _reached(column: InstrumentedAttribute[int]) -> Filter:
     """Leads that came to a stage, or past it."""
-    far = LeadFacts.reached >= bindparam(name, type_=Integer)
-    return Lead.id.in_(select(LeadFacts.id).where(far))
+
+    def clause(name: str) -> ColumnElement[bool]:
+        return Lead.id.in_(select(LeadFacts.id).where(column >= bindparam(name, type_=Integer)))
+
+    return Filter(None, tuple(STAGES), value=_place, clause=clause)
 
 
 LEADS = Listing(
@@ -94,8 +98,10 @@ LEADS = Listing(
         "made": days(Lead, LeadFacts.made_on),
         "won": days(Lead, LeadFacts.won_on),
         "lost": days(Lead, LeadFacts.lost_on),
-        "reached": Filter(None, tuple(STAGES), value=_place, clause=_reached),
+        "reached": _reached(LeadFacts.reached),
+        "reachedIn30Days": _reached(LeadFacts.reached_soon),
         "answered": known(Lead, LeadFacts.answered_in),
+        "answeredIn7Days": known(Lead, LeadFacts.answered_soon),
         "value": fact(Lead, LeadFacts.value_kind, tuple(ValueKind)),
         "source": fact(Lead, LeadFacts.source),
         "landingPage": fact(Lead, LeadFacts.landing_page),

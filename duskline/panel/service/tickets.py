@@ -17,8 +17,8 @@ from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.conversions import ConversionKind, keep
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Taking, Topic, take_enquiry
+from duskline.models.lead_facts import YES
 from duskline.models.matches import warranty_of
-from duskline.models.order_facts import YES
 from duskline.models.places import chosen_branch
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus, urgency
@@ -78,8 +78,10 @@ TICKETS = Listing(
         "unassigned": lacking(SupportTicket.assigned_to),
         "made": days(SupportTicket, TicketFacts.made_on),
         "answered": known(SupportTicket, TicketFacts.answered_in),
+        "answeredIn7Days": known(SupportTicket, TicketFacts.answered_soon),
         "resolved": days(SupportTicket, TicketFacts.resolved_on),
         "reopened": fact(SupportTicket, TicketFacts.reopened, (YES,)),
+        "reopenedIn30Days": known(SupportTicket, TicketFacts.reopened_soon),
         "open": fact(SupportTicket, TicketFacts.state, (WAITING, ANSWERED)),
         "unsettled": known(SupportTicket, TicketFacts.state),
     },

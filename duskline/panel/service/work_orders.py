@@ -24,7 +24,8 @@ from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.completion import take_up
 from duskline.models.details import JobKind, WorkOrderDetails
-from duskline.models.order_facts import DATED, LATE, ON_DAY, OPEN, UNDATED, YES, CrewFacts, OrderFacts
+from duskline.models.lead_facts import YES
+from duskline.models.order_facts import DATED, LATE, ON_DAY, OPEN, UNDATED, CrewFacts, OrderFacts
 from duskline.models.places import chosen_branch, moved
 from duskline.models.sales import Client
 from duskline.models.service import (

@@ -5544,6 +5544,11 @@ export interface components {
          * @enum {string}
          */
         Can: "canManageUsers" | "canViewAllData" | "canEditConfig" | "canDeleteData" | "canManageTickets" | "canManageWorkOrders" | "canManageLeads" | "canViewReports" | "canApproveJobs" | "canAssignJobs";
+        /** Change */
+        Change: {
+            words: string;
+            tone: components["schemas"]["Tone"];
+        };
         /** CheckEmail */
         CheckEmail: {
             email: string;
@@ -5675,6 +5680,7 @@ export interface components {
             unit: components["schemas"]["Unit"];
             money: components["schemas"]["Money"] | null;
             better: components["schemas"]["Better"] | null;
+            note?: string | null;
         };
         /** Connections */
         Connections: {
@@ -7006,6 +7012,8 @@ export interface components {
             before?: number | null;
             error?: number | null;
             list?: components["schemas"]["Rows"] | null;
+            known?: number | null;
+            change?: components["schemas"]["Change"] | null;
         };
         /**
          * Objection
@@ -8136,6 +8144,12 @@ export interface components {
             mine: string | null;
             kept: string | null;
         };
+        /**
+         * Tone
+         * @description Whether a change is good news.
+         * @enum {string}
+         */
+        Tone: "good" | "bad" | "same";
         /**
          * Topic
          * @default contact
@@ -15985,8 +15999,12 @@ export interface operations {
                 lost?: string | null;
                 /** @description One of new, contacted, qualified, proposal, negotiation, won */
                 reached?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reachedIn30Days?: string | null;
                 /** @description One of yes */
                 answered?: string | null;
+                /** @description One of yes */
+                answeredIn7Days?: string | null;
                 /** @description One of guess, quoted */
                 value?: string | null;
                 /** @description Only rows with this value */
@@ -16201,8 +16219,12 @@ export interface operations {
                 lost?: string | null;
                 /** @description One of new, contacted, qualified, proposal, negotiation, won */
                 reached?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reachedIn30Days?: string | null;
                 /** @description One of yes */
                 answered?: string | null;
+                /** @description One of yes */
+                answeredIn7Days?: string | null;
                 /** @description One of guess, quoted */
                 value?: string | null;
                 /** @description Only rows with this value */
@@ -16316,8 +16338,12 @@ export interface operations {
                 lost?: string | null;
                 /** @description One of new, contacted, qualified, proposal, negotiation, won */
                 reached?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reachedIn30Days?: string | null;
                 /** @description One of yes */
                 answered?: string | null;
+                /** @description One of yes */
+                answeredIn7Days?: string | null;
                 /** @description One of guess, quoted */
                 value?: string | null;
                 /** @description Only rows with this value */
@@ -16414,8 +16440,12 @@ export interface operations {
                 lost?: string | null;
                 /** @description One of new, contacted, qualified, proposal, negotiation, won */
                 reached?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reachedIn30Days?: string | null;
                 /** @description One of yes */
                 answered?: string | null;
+                /** @description One of yes */
+                answeredIn7Days?: string | null;
                 /** @description One of guess, quoted */
                 value?: string | null;
                 /** @description Only rows with this value */
@@ -19476,10 +19506,14 @@ export interface operations {
                 made?: string | null;
                 /** @description One of yes */
                 answered?: string | null;
+                /** @description One of yes */
+                answeredIn7Days?: string | null;
                 /** @description Only rows with this value */
                 resolved?: string | null;
                 /** @description One of yes */
                 reopened?: string | null;
+                /** @description One of yes */
+                reopenedIn30Days?: string | null;
                 /** @description One of waiting, answered */
                 open?: string | null;
                 /** @description One of yes */
@@ -19678,10 +19712,14 @@ export interface operations {
                 made?: string | null;
                 /** @description One of yes */
                 answered?: string | null;
+                /** @description One of yes */
+                answeredIn7Days?: string | null;
                 /** @description Only rows with this value */
                 resolved?: string | null;
                 /** @description One of yes */
                 reopened?: string | null;
+                /** @description One of yes */
+                reopenedIn30Days?: string | null;
                 /** @description One of waiting, answered */
                 open?: string | null;
                 /** @description One of yes */

@@ -2,7 +2,7 @@
 import { Link } from "wouter";
 import type { Schemas } from "~/api/client";
 import { Card } from "~/ui/card";
-import { Compared, FigureLink } from "../reports/figure";
+import { Compared, FigureLink, Known } from "../reports/figure";
 
 type MonthFigure = Schemas["MonthFigure"];
 
@@ -47,7 +47,7 @@ export function MonthSoFar({ month }: { month: MonthFigure[] }) {
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-sans font-semibold text-base">This Month So Far</h2>
         <p className="text-muted text-tiny">
-          Against as many days of the month before (dashed).{" "}
+          Compared with the same days last month (dashed).{" "}
           <Link href="/panel/reports" className="text-link underline underline-offset-4">
             All reports
           </Link>
@@ -64,6 +64,7 @@ export function MonthSoFar({ month }: { month: MonthFigure[] }) {
                 of="this month"
                 className="font-bold font-display text-h4 tabular-nums leading-tight"
               />
+              <Known figure={each.number} />
               <Pace {...each} />
               <p className="text-tiny">
                 <Compared figure={each.number} column={each.column} />

@@ -1,7 +1,7 @@
 // A number of a report: it opens the list of what it counts, and says how it compares with the days before.
 import { Link } from "wouter";
 import { classes } from "~/ui/classes";
-import { type Column, comparison, type Figure, listAddress, told } from "./report";
+import { type Column, type Figure, knownTold, listAddress, told } from "./report";
 
 interface FigureProps {
   figure: Figure | null | undefined;
@@ -9,6 +9,12 @@ interface FigureProps {
   /** Of what: a list's name alone would not tell one link from another. */
   of: string;
   className?: string;
+}
+
+/** Of how many records a number is known: nothing where of all. */
+export function Known({ figure }: { figure: Figure | null | undefined }) {
+  const words = figure && knownTold(figure);
+  return words ? <span className="block whitespace-normal font-normal text-muted text-tiny">{words}</span> : null;
 }
 
 export function FigureLink({ figure, column, of, className }: FigureProps) {
@@ -28,26 +34,13 @@ export function FigureLink({ figure, column, of, className }: FigureProps) {
 
 const TONES = { good: "text-success", bad: "text-danger", same: "text-muted" } as const;
 
-/** "12% less than before", "5 times as much as before"; of a share "12 points less than before". */
-function compared(percent: number, { unit }: Column): string {
-  if (percent === 0) return "as before";
-  const isShare = unit === "percent";
-  if (percent >= 200 && !isShare)
-    return `${Math.round(percent / 100 + 1).toLocaleString("en-US")} times as much as before`;
-  return `${Math.abs(percent)}${isShare ? (Math.abs(percent) === 1 ? " point" : " points") : "%"} ${percent > 0 ? "more" : "less"} than before`;
-}
-
-export function Compared({ figure, column }: { figure: Figure; column: Column }) {
-  const found = comparison(figure, column);
-  if (!found)
-    return figure.before === null || figure.before === undefined ? null : (
-      <span className="text-muted">before: {told(figure.before, column.unit)}</span>
-    );
-  const { percent, tone } = found;
-  const words = compared(percent, column);
+/** How a number compares with that of the days before, in the server's words. */
+export function Compared({ figure: { change, before }, column }: { figure: Figure; column: Column }) {
+  if (before === null || before === undefined) return null;
+  if (!change) return <span className="text-muted">before: {told(before, column.unit)}</span>;
   return (
-    <span className={TONES[tone]}>
-      {words} ({told(figure.before, column.unit)})
+    <span className={TONES[change.tone]}>
+      {change.words} ({told(before, column.unit)})
     </span>
   );
 }
@@ -64,6 +57,8 @@ export function Total({ figure, column }: { figure: Figure; column: Column }) {
           of="in all"
           className="font-bold font-display text-h3 tabular-nums leading-tight"
         />
+        <Known figure={figure} />
+        {column.note && <span className="block text-muted text-tiny">{column.note}</span>}
         <p className="text-tiny">
           <Compared figure={figure} column={column} />
           {figure.error ? <span className="block text-muted">Off by {figure.error}% at most</span> : null}

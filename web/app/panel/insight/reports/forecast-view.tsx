@@ -3,7 +3,7 @@
 import { startCase } from "~/lib/labels";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { daysTold, weekTold } from "./days-told";
-import { FigureLink } from "./figure";
+import { FigureLink, Known } from "./figure";
 import { NUMBER, NumberHead } from "./numbers";
 import { type Column, type Forecast, told } from "./report";
 
@@ -15,6 +15,7 @@ const column = (id: string, title: string, unit: Column["unit"]): Column => ({
   unit,
   money: null,
   better: null,
+  note: null,
 });
 const OPEN = column("open", "Open", "count");
 const QUOTED = column("quoted", "Quoted", "dollars");
@@ -100,6 +101,7 @@ function Weeks({ weeks }: Pick<Forecast, "weeks">) {
             </Cell>
             <Cell className={NUMBER}>
               <FigureLink figure={bookedHours} column={HOURS} of={daysTold(days)} />
+              <Known figure={bookedHours} />
             </Cell>
             <Cell className={NUMBER}>
               {wins === null ? "–" : wins.toLocaleString("en-US", { maximumFractionDigits: 1 })}

@@ -2,7 +2,7 @@
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { Chart } from "./chart";
 import { daysTold, shortDate } from "./days-told";
-import { FigureLink, Total } from "./figure";
+import { FigureLink, Known, Total } from "./figure";
 import { NUMBER, NumberHead } from "./numbers";
 import { byLabel, type Report, told } from "./report";
 
@@ -25,6 +25,7 @@ function Rows({ report }: { report: Report }) {
             {columns.map((column) => (
               <Cell key={column.id} className={NUMBER}>
                 <FigureLink figure={numbers[column.id]} column={column} of={label} />
+                <Known figure={numbers[column.id]} />
               </Cell>
             ))}
           </Row>
@@ -34,6 +35,7 @@ function Rows({ report }: { report: Report }) {
           {columns.map((column) => (
             <Cell key={column.id} className={NUMBER}>
               {told(totals[column.id]?.value, column.unit)}
+              <Known figure={totals[column.id]} />
             </Cell>
           ))}
         </Row>

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import { linesOf } from "./chart";
-import { type Column, comparison, listAddress, type Report } from "./report";
+import { type Column, knownTold, listAddress, type Report } from "./report";
 
-const column = (id: string, unit: Column["unit"]): Column => ({ id, title: id, unit, money: null, better: "up" });
+const column = (id: string, unit: Column["unit"]): Column => ({
+  id,
+  title: id,
+  unit,
+  money: null,
+  better: "up",
+  note: null,
+});
 
 function drawn(...columns: Column[]): string[] {
   const series = { unit: "day", columns: columns.map(({ id }) => id), points: [] };
@@ -17,30 +24,19 @@ test("lines of one chart have one unit, that of the first", () => {
   ]);
 });
 
-test("a share is compared in points, from nothing too; a number in percent", () => {
-  const compare = (value: number, before: number, unit: Column["unit"]) =>
-    comparison({ value, before, of: 1, list: null, error: null }, column("a", unit))?.percent;
-  expect([compare(82, 100, "percent"), compare(82, 100, "count")]).toEqual([-18, -18]);
-  expect([compare(30, 60, "percent"), compare(30, 60, "count")]).toEqual([-30, -50]);
-  expect([compare(9, 0, "percent"), compare(9, 0, "count")]).toEqual([9, undefined]);
-});
+const figure = { value: 1, before: null, of: 93, error: null, list: null, known: null, change: null };
 
-test("more of what should go up is good, more of what should go down is not", () => {
-  const tone = (value: number, better: Column["better"]) =>
-    comparison({ value, before: 4, of: 1, list: null, error: null }, { ...column("a", "count"), better })?.tone;
-  expect([tone(5, "up"), tone(3, "up"), tone(5, "down"), tone(3, "down"), tone(5, null), tone(4, "up")]).toEqual([
-    "good",
-    "bad",
-    "bad",
-    "good",
-    "same",
-    "same",
+test("it is said of how many a number is known, where not of all", () => {
+  expect([knownTold(figure), knownTold({ ...figure, known: 0 }), knownTold({ ...figure, known: 12 })]).toEqual([
+    null,
+    "known for 0 of 93",
+    "known for 12 of 93",
   ]);
 });
 
 test("a number opens the list of everybody's, narrowed as it was counted", () => {
   const opened = (path: string, query: Record<string, string>) =>
-    listAddress({ value: 1, before: null, of: 1, error: null, list: { path, query, count: 1 } });
+    listAddress({ ...figure, list: { path, query, count: 1 } });
   expect([
     opened("/api/panel/work-orders", { planned: "2026-11-01..2026-11-30", outcome: "late" }),
     opened("/api/panel/work-orders", { assignedTo: "lee" }),

@@ -101,10 +101,6 @@ export function listAddress({ list }: Figure): string | null {
   return screen ? `${screen.path}?${new URLSearchParams({ ...screen.begins, ...list.query })}` : null;
 }
 
-/** How a number compares with that of the days before: in percent, a share in points, and whether that is good news. */
-export function comparison({ value, before }: Figure, { better, unit }: Column) {
-  if (value === null || !(before || (before === 0 && unit === "percent"))) return null;
-  const percent = Math.round(unit === "percent" ? value - before : ((value - before) / Math.abs(before)) * 100);
-  const tone = percent === 0 || !better ? "same" : percent > 0 === (better === "up") ? "good" : "bad";
-  return { percent, tone } as const;
-}
+/** Of how many records a number is known, where not of all that it is about. */
+export const knownTold = ({ known, of }: Figure): string | null =>
+  known === null || known === undefined ? null : `known for ${number(known)} of ${number(of)}`;
