@@ -1,14 +1,14 @@
 """facts at equal age and what is known
 
-Revision: 0076
-Follows: 0075
+Revision: 0077
+Follows: 0076
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0076"
-down_revision = "0075"
+revision = "0077"
+down_revision = "0076"
 branch_labels = None
 depends_on = None
 
