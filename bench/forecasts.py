@@ -175,17 +175,17 @@ class Case(NamedTuple):
     company: Company
     today: date
     came: int
-    told: tuple[Range, Range, Range]
+    ranges: tuple[Range, Range, Range]
 
     def held(self, which: int) -> bool:
-        return self.told[which].low <= self.came <= self.told[which].high
+        return self.ranges[which].low <= self.came <= self.ranges[which].high
 
     def width(self, which: int) -> float:
-        return self.told[which].high - self.told[which].low
+        return self.ranges[which].high - self.ranges[which].low
 
     def score(self, which: int) -> float:
         """The interval score (Gneiting and Raftery): less is better."""
-        _, low, high = self.told[which]
+        _, low, high = self.ranges[which]
         return self.width(which) + MISSED * (max(0, low - self.came) + max(0, self.came - high))
 
 
@@ -243,8 +243,8 @@ def companies_table(found: Sequence[Case]) -> Iterator[str]:
 def months_table(found: Sequence[Case]) -> Iterator[str]:
     yield "| month from | wins that came | forecast | run rate | twelve weeks |\n|---|---:|---:|---:|---:|"
     for each in found:
-        ranges = [f"{low:.0f} to {high:.0f}" for _, low, high in each.told]
-        yield f"| {each.today} | {each.came} | {' | '.join(ranges)} |"
+        shown = [f"{low:.0f} to {high:.0f}" for _, low, high in each.ranges]
+        yield f"| {each.today} | {each.came} | {' | '.join(shown)} |"
     yield f"\n{HEAD.format('months')}\n{row('all', found)}"
 
 

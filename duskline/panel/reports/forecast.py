@@ -118,7 +118,7 @@ class Outlook:
         self.open, self.new = open_leads * self.drawn, new_leads * self.drawn
         self.doubt = 1 / (sum(history.won[-YEAR:]) + 1) + DRIFT**2 + (log(self.drawn) / 3) ** 2
         """The variance of what all chances have in common, as a share of their square: few wins were learned from, times change, and
-        what is strange may come either way."""
+        so many open leads may turn out either way."""
 
     @property
     def wins(self) -> Range:

@@ -152,7 +152,7 @@ def _seen(months: Found, today: date) -> dict[Place, Seen]:
 
 
 def _standing(lately: Found, open_leads: Mapping[str, int], today: date) -> dict[Place, int]:
-    """Whoever stands in a stage and did not come to it lately has its last age."""
+    """A lead that stands in a stage and did not come to it lately has its last age."""
     oldest = len(AGES) - 1
     found = Counter({(stage, oldest): number for stage, number in open_leads.items()})
     for (stage, day), cells in lately.items():
