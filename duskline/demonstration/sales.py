@@ -39,7 +39,7 @@ STEP_DAYS = {
     "contacted": (0.05, 1.2), "qualified": (1, 4), "proposal": (2, 6), "negotiation": (2, 6), "won": (1, 7),
     "lost": (2, 12),
 }  # fmt: skip
-SETTLED_DAYS = {"won": (2, 340), "lost": (1, 200), "new": (0.05, 2.5)}
+SETTLED_DAYS = {"won": (2, 340), "lost": (1, 340), "new": (0.05, 2.5)}
 OPEN_DAYS = (0.1, 9)
 SOURCES = (
     "website",

@@ -1,9 +1,10 @@
-"""What reports ask of leads: when each was made, answered, won or lost, how far it came, and what it was worth."""
+"""What reports ask of leads: when each was made, answered, won or lost, how far it came, how long it stood where, and what it was worth."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Date, Index, Integer, String, func, select
@@ -11,7 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base
 from duskline.core.data.facts import FAMILIES, Facts, Family, Follow, Made
-from duskline.core.data.figures import ALL, PERSON, Figure
+from duskline.core.data.figures import ALL, PERSON, Figure, Values
 from duskline.core.data.histograms import step_of
 from duskline.models.about import RecordKind
 from duskline.models.details import LeadDetails
@@ -29,6 +30,11 @@ WEEKS = 6
 """How far ahead a forecast looks."""
 ANSWERED_WITHIN, REACHED_WITHIN = timedelta(days=7), timedelta(days=30)
 """What happened by this age: shares of leads that came in at different times are compared at one age."""
+AHEAD = 7 * WEEKS
+AGES = (0, 7, 21, 56, 112, 224)
+"""Days in a stage: from each up to the next, leads are taken to be alike."""
+OLDEST = 400
+"""Days in a stage beyond which nothing is learned."""
 LONGEST_MINUTES = 2**31 - 1
 YES = "yes"
 
@@ -53,6 +59,7 @@ class LeadFacts(Facts, Base):
         Figure("lead.win_time", "won_on", groups, part="win_step", amount="won_in"),
         Figure("lead.lost", "lost_on", (*groups, "reason")),
         Figure("lead.open", None, part="pipeline", amount="value"),
+        Figure("lead.early", "made_on", amount="early", when="early"),
     )
 
     person: Mapped[str] = mapped_column(String(36))
@@ -76,6 +83,8 @@ class LeadFacts(Facts, Base):
     """None unless it is won now; the same goes for what is lost."""
     won_in: Mapped[int | None] = mapped_column(Integer)
     win_step: Mapped[int | None] = mapped_column(Integer)
+    early: Mapped[int | None] = mapped_column(Integer)
+    """Where it was won within six weeks: how many days of these were left."""
     lost_on: Mapped[date | None] = mapped_column(Date)
     value_kind: Mapped[str] = mapped_column(String(40))
     value: Mapped[int | None] = mapped_column(Integer)
@@ -85,32 +94,31 @@ class LeadFacts(Facts, Base):
 
 
 class StageFacts(Facts, Base):
-    """How long a lead that is settled stood in one stage, and on how many of these days it was a week, two weeks ... from being won."""
+    """How long a lead stood in a stage, at one of the `AGES` of its stay there, and how near it was to being won."""
 
     __tablename__ = "stage_facts"
     figures = (
-        Figure("stage.left", "month", ("stage",), part="outcome", amount="stood", monthly=True),
-        *(
-            Figure(
-                f"stage.won_{n}", "month", ("stage",), amount=f"within_{n}", when=f"within_{n}", monthly=True
-            )
-            for n in range(1, WEEKS + 1)
-        ),
+        Figure("stage.stood", "month", ("stage",), part="age", amount="stood", when="stood", monthly=True),
+        Figure("stage.near", "month", ("stage",), part="age", amount="near", when="near", monthly=True),
+        Figure("stage.standing", "standing_since", ("stage",)),
+        Figure("stage.settled", "settled_in", ("stage",), part="outcome", monthly=True),
     )
 
-    stage: Mapped[str] = mapped_column(String(40), primary_key=True)
+    stay: Mapped[int] = mapped_column(Integer, primary_key=True)
+    """A lead comes to stages one after the other, to some again: the first is 0."""
+    age: Mapped[int] = mapped_column(Integer, primary_key=True)
+    stage: Mapped[str] = mapped_column(String(40))
     month: Mapped[date] = mapped_column(Date)
-    """The first of that in which it was settled."""
+    """The first of that in which the lead came to the stage."""
+    stood: Mapped[int | None] = mapped_column(Integer)
+    """Days at this age on which it stood there in the evening; none is None. Of a stay that lasts nobody knows yet."""
+    near: Mapped[int | None] = mapped_column(Integer)
+    """Of these, so many were followed by the win within six weeks; none is None."""
+    standing_since: Mapped[date | None] = mapped_column(Date)
+    """Since when it stands there, if it does today."""
+    settled_in: Mapped[date | None] = mapped_column(Date)
+    """The first of the month in which the lead was settled; once for each stage that it stood in."""
     outcome: Mapped[str] = mapped_column(String(40))
-    stood: Mapped[int] = mapped_column(Integer)
-    """Days on which it stood there in the evening."""
-    within_1: Mapped[int | None] = mapped_column(Integer)
-    """Of these, so many were followed by the win in the first week; none is None."""
-    within_2: Mapped[int | None] = mapped_column(Integer)
-    within_3: Mapped[int | None] = mapped_column(Integer)
-    within_4: Mapped[int | None] = mapped_column(Integer)
-    within_5: Mapped[int | None] = mapped_column(Integer)
-    within_6: Mapped[int | None] = mapped_column(Integer)
 
 
 class Standing(NamedTuple):
@@ -137,13 +145,19 @@ class Change(NamedTuple):
 
 def _made(connection: Connection, ids: Sequence[str]) -> Made:
     changes = changes_of(connection, RecordKind.LEAD, ids)
-    facts: list[dict[str, Any]] = []
-    stages: list[dict[str, Any]] = []
-    for row in connection.execute(_sources().where(Lead.id.in_(ids))):
-        went = Way.of(row, changes.get(row.id, []))
-        facts.append(_facts(row, went))
-        stages += _stages(row, went)
+    facts: list[Values] = []
+    stages: list[Values] = []
+    for row in connection.execute(sources().where(Lead.id.in_(ids))):
+        one, several = facts_of(row, changes.get(row.id, []))
+        facts.append(one)
+        stages += several
     return {LeadFacts: facts, StageFacts: stages}
+
+
+def facts_of(row: Any, changes: Sequence[Change]) -> tuple[Values, list[Values]]:
+    """The facts of one lead, and those of the stages that it stood in."""
+    went = Way.of(row, changes)
+    return _facts(row, went), list(_stages(row, went, stays(row, changes)))
 
 
 def changes_of(connection: Connection, kind: RecordKind, ids: Sequence[str]) -> dict[str, list[Change]]:
@@ -156,7 +170,7 @@ def changes_of(connection: Connection, kind: RecordKind, ids: Sequence[str]) -> 
     return found
 
 
-def _sources() -> Any:
+def sources() -> Any:
     leads, beside = Lead.__table__.c, LeadDetails.__table__.c
     zone = func.coalesce(BranchDetails.time_zone, DEFAULT_ZONE)
     return (
@@ -197,19 +211,42 @@ class Way(NamedTuple):
         return cls(entered, max(settled[-1] if settled else row.created_at, row.created_at))
 
 
+class Stay(NamedTuple):
+    """In a stage; `left` is None while it lasts."""
+
+    stage: str
+    entered: date
+    left: date | None
+
+
+def stays(row: Any, changes: Sequence[Change]) -> list[Stay]:
+    """The stages that a lead stood in, one after the other, as its statuses say."""
+    went = [*changes, Change(row.status, changes[-1].at if changes else row.created_at)]
+    at = [(status, day_at(max(at, row.created_at), row.zone)) for status, at in went]
+    turns = [each for number, each in enumerate(at) if not number or each[0] != at[number - 1][0]]
+    ends = [day for _, day in turns[1:]]
+    return [
+        Stay(status, day, left)
+        for (status, day), left in zip_longest(turns, ends)
+        if status not in Lead.settled
+    ]
+
+
 def _facts(row: Any, went: Way) -> dict[str, Any]:
     answered = minutes(row.created_at, row.first_response_at)
+    made = day_at(row.created_at, row.zone)
     day = None if went.settled is None else day_at(went.settled, row.zone)
     won = row.status == LeadStatus.WON
     won_in = minutes(row.created_at, went.settled) if won else None
     return {
         "id": row.id, "branch_id": row.branch_id, "person": row.assigned_to or "", "source": row.source or "",
-        "landing_page": row.landing_page, "campaign": row.campaign, "made_on": day_at(row.created_at, row.zone),
+        "landing_page": row.landing_page, "campaign": row.campaign, "made_on": made,
         "reason": (row.lost_reason or "") if row.status == LeadStatus.LOST else "", "reached": len(went.entered) - 1,
         "reached_soon": sum(at <= row.created_at + REACHED_WITHIN for at in went.entered) - 1,
         "answered_soon": soon(answered, ANSWERED_WITHIN),
         "answered_in": answered, "answer_step": step(answered), "won_on": day if won else None, "won_in": won_in,
-        "win_step": step(won_in), "lost_on": None if won else day, "value_kind": row.counted_as,
+        "win_step": step(won_in), "lost_on": None if won else day,
+        "early": max(0, AHEAD - (day - made).days) or None if won and day else None, "value_kind": row.counted_as,
         "value": row.estimated_value, "pipeline": None if row.status in Lead.settled else _standing(row).words,
     }  # fmt: skip
 
@@ -232,25 +269,43 @@ def step(amount: int | None) -> int | None:
     return None if amount is None else step_of(amount)
 
 
-def _stages(row: Any, went: Way) -> Iterator[dict[str, Any]]:
-    if went.settled is None:
-        return
-    last = day_at(went.settled, row.zone)
-    days = [day_at(at, row.zone) for at in went.entered]
-    for place, (stage, entered) in enumerate(zip(STAGES[:-1], days, strict=False)):
-        left = days[place + 1] if place + 1 < len(days) else last
-        won = row.status == LeadStatus.WON
-        yield {
-            "id": row.id, "branch_id": row.branch_id, "stage": stage.value, "month": last.replace(day=1),
-            "outcome": str(row.status), "stood": (left - entered).days,
-        } | {
-            f"within_{n}": _evenings(entered, left, last, n) if won else None for n in range(1, WEEKS + 1)
+def _stages(row: Any, went: Way, stood: Sequence[Stay]) -> Iterator[Values]:
+    settled = None if went.settled is None else day_at(went.settled, row.zone)
+    won = settled if row.status == LeadStatus.WON else None
+    seen = set[str]()
+    for number, stay in enumerate(stood):
+        again = stay.stage in seen
+        seen.add(stay.stage)
+        row_of = {
+            "id": row.id, "branch_id": row.branch_id, "stay": number, "stage": stay.stage,
+            "month": stay.entered.replace(day=1), "outcome": str(row.status),
         }  # fmt: skip
+        for age, days in enumerate(_ages(stay)):
+            first = age == 0
+            yield row_of | {
+                "age": age,
+                "stood": len(days) or None,
+                "near": _near(days, won),
+                "standing_since": stay.entered if first and stay.left is None else None,
+                "settled_in": settled.replace(day=1) if first and settled and not again else None,
+            }
 
 
-def _evenings(entered: date, left: date, won: date, weeks: int) -> int | None:
-    """On how many days of a stay the win was at most so many weeks away."""
-    return max(0, (left - max(entered, won - timedelta(weeks=weeks))).days) or None
+def _ages(stay: Stay) -> Iterator[range]:
+    """The evenings of a stay that is over, as ordinals, at each age that it came to; of any other the first age, empty."""
+    first = stay.entered.toordinal()
+    last = first if stay.left is None else max(first, stay.left.toordinal())
+    for since, until in zip(AGES, (*AGES[1:], OLDEST), strict=True):
+        days = range(first + since, min(first + until, last))
+        if days or not since:
+            yield days
+
+
+def _near(days: range, won: date | None) -> int | None:
+    """How many of these evenings were followed by the win within six weeks."""
+    if won is None:
+        return None
+    return max(0, min(days.stop, won.toordinal()) - max(days.start, won.toordinal() - AHEAD)) or None
 
 
 FAMILIES.append(

@@ -123,12 +123,14 @@ def _foreseen(forecast: Forecast) -> _Told:
     asked = {"report": FORECAST, "branch": forecast.branch or ""}
     expected = [
         ("Wins in six weeks", Unit.COUNT, forecast.wins),
-        ("Of what was quoted", Unit.DOLLARS, forecast.quoted),
-        ("Of what is a guess", Unit.DOLLARS, forecast.guess),
+        ("At the pace of the last six months", Unit.COUNT, forecast.run_rate),
+        ("Open quotes", Unit.DOLLARS, forecast.quoted),
+        ("Open estimates", Unit.DOLLARS, forecast.guess),
     ]
     lines = [_expected(title, unit, range_) for title, unit, range_ in expected if range_ is not None]
     lines += [_booked(week, week.booked) for week in forecast.weeks if week.booked is not None]
-    return _Told(forecast.days, forecast.sentence, asked, "The next six weeks", lines)
+    sentence = " ".join(filter(None, (forecast.sentence, forecast.caution)))
+    return _Told(forecast.days, sentence, asked, "The next six weeks", lines)
 
 
 def _expected(title: str, unit: Unit, range_: Expected) -> tuple[str, str]:

@@ -274,7 +274,7 @@ async def test_a_forecast_is_saved_opened_and_mailed(world: World) -> None:
     letter = await written(world, about)
     week = today + timedelta(days=7)
     assert letter.subject.startswith(f"Six weeks, {today:%B} {today.day} to ")
-    assert "Too few leads were won or lost in twelve months for a forecast" in letter.text
+    assert "Not enough history for a forecast yet" in letter.text
     assert f"Booked in the week of {week:%B} {week.day}: 0" in letter.text
     assert "Wins in six weeks" not in letter.text
     assert f"/panel/reports?report=forecast&branch={NEAR}" in letter.text
@@ -286,12 +286,28 @@ async def test_a_forecast_is_saved_opened_and_mailed(world: World) -> None:
 
 def test_a_letter_tells_what_a_forecast_expects() -> None:
     days = Days(date(2026, 11, 30), date(2027, 1, 10))
-    booked = ForecastWeek(days, Number(2, 2), Number(12, 2), 1.2)
-    expected = Expected(3.4, 1.2, 5.6), Expected(4200, 1000, 9000)
-    told = _foreseen(Forecast(days, None, "Soon.", True, *expected, None, [], [booked]))
+    told = _foreseen(
+        Forecast(
+            days=days,
+            branch=None,
+            sentence="Soon.",
+            caution="More than ever.",
+            enough=True,
+            wins=Expected(3.4, 1, 6),
+            open_wins=3,
+            new_wins=0.4,
+            run_rate=Expected(2.2, 1, 4),
+            quoted=Expected(4200, 1000, 9000),
+            guess=None,
+            stages=[],
+            weeks=[ForecastWeek(days, Number(2, 2), Number(12, 2), 1.2)],
+        )
+    )
+    assert told.sentence == "Soon. More than ever."
     assert told.lines == [
         ("Wins in six weeks: 3", "1 to 6 in four of five cases"),
-        ("Of what was quoted: $4,200", "$1,000 to $9,000 in four of five cases"),
+        ("At the pace of the last six months: 2", "1 to 4 in four of five cases"),
+        ("Open quotes: $4,200", "$1,000 to $9,000 in four of five cases"),
         ("Booked in the week of November 30: 2", "12.0 hours"),
     ]
 

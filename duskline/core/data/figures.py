@@ -99,7 +99,7 @@ class FigureChanges(Changes):
     def note(self, figures: Iterable[Figure], row: Values, sign: int) -> None:
         """A fact row comes (1) or goes (-1)."""
         for figure in figures:
-            for key in _keys(figure, row):
+            for key in keys_of(figure, row):
                 self.add(key, sign, sign * (row[figure.amount] or 0 if figure.amount else 0))
 
 
@@ -109,7 +109,8 @@ def forget_empty(connection: Connection) -> None:
     connection.execute(delete(table).where(table.c.number == 0, table.c.total == 0, table.c.value != ""))
 
 
-def _keys(figure: Figure, row: Values) -> Iterator[Key]:
+def keys_of(figure: Figure, row: Values) -> Iterator[Key]:
+    """Where a fact row counts."""
     day = NO_DAY if figure.day is None else row[figure.day]
     if day is None or (figure.when and row[figure.when] is None):
         return

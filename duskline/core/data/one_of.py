@@ -13,18 +13,22 @@ from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 
-class Values(TypeDecorator[Sequence[str]]):
-    """Words: an array where there are arrays, else JSON."""
+class Values(TypeDecorator[Sequence[Any]]):
+    """Words or days: an array where there are arrays, else JSON."""
 
     impl = String
     cache_ok = True
 
-    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        return dialect.type_descriptor(ARRAY(String()) if dialect.name == "postgresql" else String())
+    def __init__(self, of: Any = String) -> None:
+        super().__init__()
+        self.of = of
 
-    def process_bind_param(self, value: Sequence[str] | None, dialect: Dialect) -> Any:
-        words = list(value or ())
-        return words if dialect.name == "postgresql" else json.dumps(words)
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        return dialect.type_descriptor(ARRAY(self.of()) if dialect.name == "postgresql" else String())
+
+    def process_bind_param(self, value: Sequence[Any] | None, dialect: Dialect) -> Any:
+        values = list(value or ())
+        return values if dialect.name == "postgresql" else json.dumps(values, default=str)
 
 
 class is_one_of(FunctionElement[bool]):  # noqa: N801 - reads like the functions of SQL
@@ -33,8 +37,12 @@ class is_one_of(FunctionElement[bool]):  # noqa: N801 - reads like the functions
     type = Boolean()
     inherit_cache = True
 
-    def __init__(self, column: Any, name: str) -> None:
-        super().__init__(column, bindparam(name, type_=Values()))
+    def self_group(self, against: Any = None) -> Any:
+        """Without `= 1`, which SQLAlchemy adds where there are no booleans: SQLite would no longer look into an index."""
+        return self
+
+    def __init__(self, column: Any, name: str, of: Any = String) -> None:
+        super().__init__(column, bindparam(name, type_=Values(of)))
 
 
 @compiles(is_one_of, "postgresql")

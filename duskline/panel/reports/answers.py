@@ -156,11 +156,22 @@ class Expected(ResponseModel):
     high: float
 
 
-class ForecastStage(ResponseModel):
-    """The leads that stand in a stage today, and what such leads have shown in twelve months.
+class ForecastAge(ResponseModel):
+    """Leads that have stood in a stage for so many days (`since`), up to those of the next age: how many do today, and by what percent
+    such leads are won within six weeks. `of`: how many were seen there."""
 
-    `conversion`: of those that stood there and are settled, the percent that was won. `chance`: the percent of the days there that
-    were followed by the win within six weeks. `of`: how many leads that was learned from. Null where there were none, or no money is shown.
+    since: int
+    open: int
+    chance: float | None
+    of: int
+
+
+class ForecastStage(ResponseModel):
+    """The leads that stand in a stage today, and what such leads have shown.
+
+    `conversion`: of those that stood there and were settled within twelve months (`of`), the percent that was won. `chance`: the percent
+    of the open ones that is expected to be won within six weeks, by the time that each has stood there (`ages`). Null where there were
+    none, too few, or no money is shown.
     """
 
     stage: str
@@ -170,10 +181,11 @@ class ForecastStage(ResponseModel):
     conversion: float | None
     chance: float | None
     of: int
+    ages: list[ForecastAge]
 
 
 class ForecastWeek(ResponseModel):
-    """Seven days: jobs that have a day in it and their hours, and how many of the open leads are expected to be won."""
+    """Seven days: jobs that have a day in it and their hours, and an even share of the wins that are expected."""
 
     days: Days
     booked: Number | None
@@ -182,13 +194,21 @@ class ForecastWeek(ResponseModel):
 
 
 class Forecast(ResponseModel):
-    """The next six weeks. Where fewer than 30 leads were settled in twelve months (`enough`), nothing is expected of the others."""
+    """The next six weeks. `wins`: of all leads, of which `openWins` are open today and `newWins` still to come; `runRate`: as many as in
+    the last six months. `quoted` and `guess`: what the open ones bring. `caution`: said where that is more or less than there ever was.
+
+    Where there is too little history (`enough`), nothing is expected.
+    """
 
     days: Days
     branch: str | None
     sentence: str
+    caution: str | None
     enough: bool
     wins: Expected | None
+    open_wins: float | None
+    new_wins: float | None
+    run_rate: Expected | None
     quoted: Expected | None
     guess: Expected | None
     stages: list[ForecastStage]

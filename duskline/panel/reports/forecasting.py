@@ -1,80 +1,165 @@
-"""How the forecast comes of figures: what stages have shown, the leads that stand in them today, and the jobs that are booked."""
+"""How the forecast comes of figures: how leads went through the stages, those that stand there today, and the jobs that are booked."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from duskline.core.data.database import Reader
-from duskline.core.data.figures import ALL
-from duskline.models.lead_facts import WEEKS
+from duskline.core.data.figures import ALL, DAY, MONTH
+from duskline.models.lead_facts import AGES, AHEAD, OLDEST, WEEKS
 from duskline.models.places import today_of
 from duskline.models.sales import ValueKind
 from duskline.models.saved_reports import Span
-from duskline.panel.reports.answers import Days, Expected, Forecast, ForecastStage, ForecastWeek, Number, Rows
+from duskline.panel.reports.answers import (
+    Days,
+    Expected,
+    Forecast,
+    ForecastAge,
+    ForecastStage,
+    ForecastWeek,
+    Number,
+    Rows,
+)
 from duskline.panel.reports.building import require_branch
 from duskline.panel.reports.catalog import period_of
 from duskline.panel.reports.forecast import (
-    ENOUGH,
-    MONTHS_BACK,
+    ENOUGH_DAYS,
+    ENOUGH_SETTLED,
+    ENOUGH_WON,
     STAGE_NAMES,
-    Learned,
+    YEAR,
+    History,
+    Outlook,
     Pile,
+    Place,
     Range,
-    by_week,
-    dollars,
-    learned,
+    Seen,
     piles,
-    wins,
+    run_rate,
 )
 from duskline.panel.reports.measures import OPENED_BY, Subject
-from duskline.panel.reports.reading import Asked, Cells, Period, at_present, merged, month_end, of_period
+from duskline.panel.reports.reading import (
+    Asked,
+    Cells,
+    Found,
+    Period,
+    at_present,
+    merged,
+    month_end,
+    of_period,
+    on_days,
+)
 from duskline.policy import SEE_MONEY
 
 Open = Mapping[tuple[int, str], Pile]
+STAGES_ASKED = ("stage.stood", "stage.near", "stage.standing", "stage.settled")
+DAYS_ASKED = ("lead.made", "lead.won", "lead.lost", "lead.early")
+RECORD = YEAR + AHEAD
+"""Days that are read one by one."""
+MONTHS = 12
+"""Of leads that came to a stage, so many months are learned from at each age."""
+UNTIL = (*AGES[1:], OLDEST)
+
+
+class _Read(NamedTuple):
+    """What was read of a branch, or of every one."""
+
+    today: date
+    branch: str | None
+    money: bool
+    open: Open
+    months: Found
+    history: History
 
 
 async def foresee(db: Reader, branch: str | None) -> Forecast:
     """Raises NotFound where no such branch is in scope."""
     await require_branch(db, branch)
-    today = await today_of(db)
-    period = period_of(Span.NEXT_6_WEEKS, today)
-    stages, pipeline = await _learned(db, branch, today), await _open(db, branch)
-    enough = stages[0].left >= ENOUGH
-    money = SEE_MONEY.lets(db.actor)
-    ahead = wins(stages, pipeline) if enough else None
+    read = await _read(db, branch)
+    history, outlook = read.history, Outlook(read.history) if read.history.is_enough else None
+    period = period_of(Span.NEXT_6_WEEKS, read.today)
     quoted, guess = (
-        dollars(stages, pipeline, kind) if enough and money else None
+        outlook.dollars(read.open, kind) if outlook and read.money else None
         for kind in (ValueKind.QUOTED, ValueKind.GUESS)
     )
     return Forecast(
         days=Days(*period),
         branch=branch or None,
-        sentence=_sentence(ahead, quoted),
-        enough=enough,
-        wins=_told(ahead),
-        quoted=_told(quoted),
-        guess=_told(guess),
-        stages=[
-            _stage(place, stages[place], pipeline, branch, money=money) for place in range(len(STAGE_NAMES))
-        ],
-        weeks=await _weeks(db, branch, period, by_week(stages, pipeline) if enough else None),
+        sentence=_sentence(outlook, quoted) if outlook else _too_little(history),
+        caution=_caution(outlook) if outlook else None,
+        enough=outlook is not None,
+        wins=_told(outlook.wins) if outlook else None,
+        open_wins=round(outlook.open, 1) if outlook else None,
+        new_wins=round(outlook.new, 1) if outlook else None,
+        run_rate=_told(run_rate(history.won)) if outlook else None,
+        quoted=_told(quoted) if quoted else None,
+        guess=_told(guess) if guess else None,
+        stages=[_stage(read, outlook, place) for place in range(len(STAGE_NAMES))],
+        weeks=await _weeks(db, branch, period, outlook),
     )
 
 
-async def _learned(db: Reader, branch: str | None, today: date) -> dict[int, Learned]:
-    first = today.replace(day=1)
-    for _ in range(MONTHS_BACK):
-        first = (first - timedelta(days=1)).replace(day=1)
-    names = ["stage.left", *(f"stage.won_{weeks}" for weeks in range(1, WEEKS + 1))]
-    found = await of_period(db, Asked(names, "stage", branch), Period(first, month_end(today)))
-    stages = {}
-    for place, stage in enumerate(STAGE_NAMES):
-        cells = merged(found, [each for each in found if each[0] == stage])
-        near = [cells.total(f"stage.won_{weeks}") for weeks in range(1, WEEKS + 1)]
-        left = {part: number for part, (number, _) in cells.figures.get("stage.left", {}).items()}
-        stages[place] = learned(left, cells.total("stage.left"), near)
-    return stages
+async def _read(db: Reader, branch: str | None) -> _Read:
+    today, pipeline = await today_of(db), await _open(db, branch)
+    months = await on_days(db, Asked(STAGES_ASKED, "stage", branch), MONTH, stage_months(today))
+    lately = await on_days(db, Asked(["stage.standing"], "stage", branch), DAY, _days(AGES[-1], today))
+    days = await on_days(db, Asked(DAYS_ASKED, ALL, branch), DAY, _days(RECORD, today), by_part=False)
+    open_leads = {name: _number(pipeline, place) for place, name in enumerate(STAGE_NAMES)}
+    history = history_of(months, lately, days, open_leads, today)
+    return _Read(today, branch, SEE_MONEY.lets(db.actor), pipeline, months, history)
+
+
+def stage_months(today: date) -> list[date]:
+    """Of which something is learned: who came to a stage then may have become the oldest there, and six weeks passed."""
+    first = (today - timedelta(days=OLDEST + AHEAD + YEAR + 31)).replace(day=1)
+    return [month.first for month in Period(first, today).months()]
+
+
+def _days(number: int, today: date) -> list[date]:
+    return [today - timedelta(days=back) for back in range(number)]
+
+
+def history_of(
+    months: Found, lately: Found, days: Found, open_leads: Mapping[str, int], today: date
+) -> History:
+    """`months` and `lately`: stages by month and by day; `days`: leads day by day; `open_leads`: how many stand in each stage."""
+    first = min((day for (_, day), cells in days.items() if cells.number("lead.made")), default=today)
+    every = [days.get(("", first + timedelta(days=n)), Cells()) for n in range((today - first).days + 1)]
+    made, won, lost = ([day.number(name) for day in every] for name in DAYS_ASKED[:3])
+    judged = slice(-AHEAD - YEAR, -AHEAD)
+    early = sum(made[judged]), sum(day.total("lead.early") for day in every[judged])
+    return History(_seen(months, today), _standing(lately, open_leads, today), made, won, lost, early)
+
+
+def _seen(months: Found, today: date) -> dict[Place, Seen]:
+    """Leads that came to a stage so long ago that at each age it is known what the six weeks after it brought, those that stand there still too."""
+    every, found = sorted({month for _, month in months}), {}
+    for age, (since, until) in enumerate(zip(AGES, UNTIL, strict=True)):
+        early = today - timedelta(days=until + AHEAD)
+        last = set([month for month in every if month_end(month) <= early][-MONTHS:])
+        for stage in STAGE_NAMES:
+            cells = merged(months, [each for each in months if each[0] == stage and each[1] in last])
+            still, parts = cells.number("stage.standing"), [str(age)]
+            found[stage, age] = Seen(
+                cells.number("stage.stood", parts) + still,
+                cells.total("stage.stood", parts) + still * (until - since),
+                cells.total("stage.near", parts),
+            )
+    return found
+
+
+def _standing(lately: Found, open_leads: Mapping[str, int], today: date) -> dict[Place, int]:
+    """A lead that stands in a stage and did not come to it lately has its last age."""
+    oldest = len(AGES) - 1
+    found = Counter({(stage, oldest): number for stage, number in open_leads.items()})
+    for (stage, day), cells in lately.items():
+        number = cells.number("stage.standing")
+        found[stage, sum(since <= (today - day).days for since in AGES[1:])] += number
+        found[stage, oldest] -= number
+    return dict(+found)
 
 
 async def _open(db: Reader, branch: str | None) -> Open:
@@ -83,35 +168,52 @@ async def _open(db: Reader, branch: str | None) -> Open:
     return piles(cells.figures.get("lead.open", {}))
 
 
-def _told(range_: Range | None) -> Expected | None:
-    return None if range_ is None else Expected(*(round(number, 1) for number in range_))
+def _number(pipeline: Open, place: int) -> int:
+    return sum(pile.number for (stage, _), pile in pipeline.items() if stage == place)
 
 
-def _stage(place: int, stage: Learned, pipeline: Open, branch: str | None, *, money: bool) -> ForecastStage:
-    def pile(kind: ValueKind) -> Pile:
-        return pipeline.get((place, kind), Pile(0, 0, 0))
+def _told(range_: Range) -> Expected:
+    return Expected(*(round(number, 1) for number in range_))
 
-    query = {"status": STAGE_NAMES[place], **({"branchId": branch} if branch else {})}
+
+def _percent(share: float) -> float:
+    return round(100 * share, 1)
+
+
+def _stage(read: _Read, outlook: Outlook | None, place: int) -> ForecastStage:
+    name, number = STAGE_NAMES[place], _number(read.open, place)
+    query = {"status": name, **({"branchId": read.branch} if read.branch else {})}
 
     def worth(kind: ValueKind) -> Number | None:
-        its = pile(kind)
+        its = read.open.get((place, kind), Pile(0, 0, 0))
         rows = Rows(Subject.LEADS, query | {"value": kind.value}, its.number)
-        return Number(its.total, its.number, list=rows) if money else None
+        return Number(its.total, its.number, list=rows) if read.money else None
 
-    number = sum(pile(kind).number for kind in ValueKind)
+    year = [each for each in read.months if each[0] == name and each[1] > read.today - timedelta(days=YEAR)]
+    cells = merged(read.months, year)
+    settled, won = cells.number("stage.settled"), cells.number("stage.settled", ["won"])
     return ForecastStage(
-        stage=STAGE_NAMES[place],
+        stage=name,
         open=Number(number, number, list=Rows(Subject.LEADS, query, number)),
         guess=worth(ValueKind.GUESS),
         quoted=worth(ValueKind.QUOTED),
-        conversion=round(100 * stage.won / stage.left, 1) if stage.left else None,
-        chance=round(100 * stage.chance(WEEKS), 1) if stage.days else None,
-        of=stage.left,
+        conversion=_percent(won / settled) if settled else None,
+        chance=_percent(outlook.chance(name)) if outlook else None,
+        of=settled,
+        ages=[
+            ForecastAge(
+                since,
+                read.history.standing.get((name, age), 0),
+                _percent(outlook.chances[name, age]) if outlook else None,
+                read.history.seen[name, age].leads,
+            )
+            for age, since in enumerate(AGES)
+        ],
     )
 
 
 async def _weeks(
-    db: Reader, branch: str | None, period: Period, ahead: list[float] | None
+    db: Reader, branch: str | None, period: Period, outlook: Outlook | None
 ) -> list[ForecastWeek]:
     booked = OPENED_BY[Subject.WORK_ORDERS].lets(db.actor)
     found = (
@@ -119,13 +221,14 @@ async def _weeks(
         if booked
         else {}
     )
+    share = round(outlook.wins.middle / WEEKS, 1) if outlook else None
     weeks = []
     for number in range(WEEKS):
         first = period.first + timedelta(days=7 * number)
         week = Period(first, first + timedelta(days=6))
         cells = merged(found, [each for each in found if week.first <= each[1] <= week.last])
         jobs, hours = _booked(cells, week, branch) if booked else (None, None)
-        weeks.append(ForecastWeek(Days(*week), jobs, hours, round(ahead[number], 1) if ahead else None))
+        weeks.append(ForecastWeek(Days(*week), jobs, hours, share))
     return weeks
 
 
@@ -139,13 +242,36 @@ def _booked(cells: Cells, week: Period, branch: str | None) -> tuple[Number, Num
     )
 
 
-def _sentence(ahead: Range | None, quoted: Range | None) -> str:
-    if ahead is None:
-        return f"Too few leads were won or lost in twelve months for a forecast: it takes {ENOUGH}."
+def _too_little(history: History) -> str:
+    won, lost = sum(history.won[-YEAR:]), sum(history.lost[-YEAR:])
+    return (
+        f"Not enough history for a forecast yet: it takes {ENOUGH_DAYS // 7} weeks, and {ENOUGH_SETTLED} leads won or lost within twelve months, "
+        f"{ENOUGH_WON} of them won. So far: {len(history.made) // 7} weeks, {won} won, {lost} lost."
+    )
+
+
+def _sentence(outlook: Outlook, quoted: Range | None) -> str:
+    ahead, pace = outlook.wins, run_rate(outlook.history.won)
     worth = ""
     if quoted is not None and quoted.middle:
-        worth = f", and ${quoted.low:,.0f} to ${quoted.high:,.0f} of what was quoted"
+        worth = f" Open quotes will probably bring ${quoted.low:,.0f} to ${quoted.high:,.0f}."
     return (
-        f"Of the leads that are open today, {ahead.low:.0f} to {ahead.high:.0f} will probably be won within six weeks{worth}; "
-        "new leads come on top."
+        f"Expect {ahead.low:.0f} to {ahead.high:.0f} wins in the next six weeks: about {outlook.open:.0f} from leads that are open today "
+        f"and {outlook.new:.0f} from leads still to come. At the pace of the last six months it would be {pace.low:.0f} to {pace.high:.0f}.{worth}"
     )
+
+
+def _caution(outlook: Outlook) -> str | None:
+    """Said where the company leaves its own record."""
+    history, (fewest, most), middle = outlook.history, outlook.record, outlook.wins.middle
+    said = []
+    if history.strangeness:
+        said.append(
+            f"You have {history.open} open leads; until six weeks ago there were never more than {history.most_open} at once. Your past does not show how "
+            "many of so many are won, so the forecast stays near your usual pace. Check that all of them are still real."
+        )
+    if middle > most:
+        said.append(f"This is more than your best six weeks of the past year ({most} wins).")
+    if middle < fewest:
+        said.append(f"This is less than your slowest six weeks of the past year ({fewest} wins).")
+    return " ".join(said) or None

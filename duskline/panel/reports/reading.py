@@ -208,6 +208,42 @@ async def at_present(db: Reader, asked: Asked) -> Found:
     return await _read(db, asked, [Segment(NOW, NO_DAY, NO_DAY, 1)], by_day=False)
 
 
+async def on_days(
+    db: Reader, asked: Asked, span: str, days: Sequence[date], *, by_part: bool = True
+) -> Found:
+    """The figures of single days, or of months by their first day: each is looked up by its key, past those of other branches."""
+    place = _place(db, asked)
+    values = {"figures": asked.figures, "grouped": asked.grouped, "branch": asked.branch}
+    rows = await db.rows(
+        ("figures on days", place, by_part),
+        partial(_on_days, place, by_part),
+        {**values, "span": span, "days": days},
+    )
+    found: Found = defaultdict(Cells)
+    for key, figure, part, day, number, total in rows:
+        found[key, day].add(figure, part or "", number, int(total))
+    return found
+
+
+def _on_days(place: str, by_part: bool) -> Select[*tuple[Any, ...]]:
+    kept = DailyFigure
+    where = [
+        is_one_of(kept.figure, "figures"),
+        kept.grouped == bindparam("grouped", type_=String),
+        kept.span == bindparam("span", type_=String),
+        is_one_of(kept.day, "days", Date),
+    ]
+    if place == "one":
+        where.append(kept.branch_id == bindparam("branch", type_=String))
+    else:
+        together = kept.branch_id == EVERY_BRANCH
+        where.append(together if place == "together" else ~together)
+    by = [kept.value, kept.figure, kept.day, *([kept.part] if by_part else [])]
+    part = kept.part if by_part else cast(null(), String)
+    sums = func.sum(kept.number), func.sum(kept.total)
+    return select(kept.value, kept.figure, part, kept.day, *sums).where(*where).group_by(*by)
+
+
 async def _read(db: Reader, asked: Asked, parts: Sequence[Segment], *, by_day: bool) -> Found:
     place, values = _place(db, asked), _values(asked, parts)
     statements: dict[Any, Any] = {}

@@ -6048,12 +6048,23 @@ export interface components {
             days: components["schemas"]["Days"];
             branch: string | null;
             sentence: string;
+            caution: string | null;
             enough: boolean;
             wins: components["schemas"]["Expected"] | null;
+            openWins: number | null;
+            newWins: number | null;
+            runRate: components["schemas"]["Expected"] | null;
             quoted: components["schemas"]["Expected"] | null;
             guess: components["schemas"]["Expected"] | null;
             stages: components["schemas"]["ForecastStage"][];
             weeks: components["schemas"]["ForecastWeek"][];
+        };
+        /** ForecastAge */
+        ForecastAge: {
+            since: number;
+            open: number;
+            chance: number | null;
+            of: number;
         };
         /** ForecastStage */
         ForecastStage: {
@@ -6064,6 +6075,7 @@ export interface components {
             conversion: number | null;
             chance: number | null;
             of: number;
+            ages: components["schemas"]["ForecastAge"][];
         };
         /** ForecastWeek */
         ForecastWeek: {

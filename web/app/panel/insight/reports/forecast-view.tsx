@@ -1,5 +1,6 @@
-// What the next six weeks are likely to bring, and what is booked in them.
+// What the next six weeks are likely to bring, how that compares with the usual pace, and what is booked in them.
 
+import type { ReactNode } from "react";
 import { startCase } from "~/lib/labels";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { daysTold, weekTold } from "./days-told";
@@ -19,11 +20,22 @@ const column = (id: string, title: string, unit: Column["unit"]): Column => ({
 });
 const OPEN = column("open", "Open", "count");
 const QUOTED = column("quoted", "Quoted", "dollars");
-const GUESS = column("guess", "Guess", "dollars");
+const GUESS = column("guess", "Estimated", "dollars");
 const BOOKED = column("booked", "Booked jobs", "count");
 const HOURS = column("hours", "Booked hours", "hours");
 
-function Range({ title, expected, unit }: { title: string; expected: Expected | null; unit: Column["unit"] }) {
+/** In whole percent: it is not known better. */
+const chanceTold = (chance: number | null) =>
+  chance !== null && chance < 1 ? "under 1%" : told(chance && Math.round(chance), "percent");
+
+interface RangeProps {
+  title: string;
+  expected: Expected | null;
+  unit: Column["unit"];
+  children?: ReactNode;
+}
+
+function Range({ title, expected, unit, children }: RangeProps) {
   if (!expected) return null;
   return (
     <div className="rounded-card border border-hairline bg-surface p-3 print:p-1.5">
@@ -33,6 +45,7 @@ function Range({ title, expected, unit }: { title: string; expected: Expected | 
         <p className="text-muted text-tiny">
           {told(expected.low, unit)} to {told(expected.high, unit)} in four of five cases
         </p>
+        {children && <p className="text-muted text-tiny">{children}</p>}
       </dd>
     </div>
   );
@@ -45,9 +58,9 @@ function Stages({ stages }: Pick<Forecast, "stages">) {
       <HeadCell className="align-bottom">Stage</HeadCell>
       <NumberHead title="Open" />
       {hasMoney && <NumberHead title="Quoted" />}
-      {hasMoney && <NumberHead title="Guess" />}
-      <NumberHead title="Won of all that stood in it" />
-      <NumberHead title="Won within six weeks" />
+      {hasMoney && <NumberHead title="Estimated" />}
+      <NumberHead title="Win rate" />
+      <NumberHead title="Chance in six weeks" />
     </>
   );
   return (
@@ -72,12 +85,54 @@ function Stages({ stages }: Pick<Forecast, "stages">) {
                 </Cell>
               )}
               <Cell className={NUMBER}>{told(stage.conversion, "percent")}</Cell>
-              <Cell className={NUMBER}>{told(stage.chance, "percent")}</Cell>
+              <Cell className={NUMBER}>{chanceTold(stage.chance)}</Cell>
             </Row>
           );
         })}
       </tbody>
     </Table>
+  );
+}
+
+/** "under 1 week", "3 to 8 weeks", "over 32 weeks". */
+function standing(since: number, until: number | undefined): string {
+  if (until === undefined) return `over ${since / 7} weeks`;
+  return since === 0 ? "under 1 week" : `${since / 7} to ${until / 7} weeks`;
+}
+
+function Chances({ stages }: Pick<Forecast, "stages">) {
+  const ages = stages[0]?.ages ?? [];
+  const head = (
+    <>
+      <HeadCell className="align-bottom">In the stage for</HeadCell>
+      {ages.map(({ since }, place) => (
+        <NumberHead key={since} title={standing(since, ages[place + 1]?.since)} />
+      ))}
+    </>
+  );
+  return (
+    <section className="grid gap-2">
+      <h2 className="font-semibold text-h4">Chance to be won in six weeks, by time in the stage</h2>
+      <Table label="Chance to be won in six weeks, by time in the stage" head={head}>
+        <tbody>
+          {stages.map((stage) => (
+            <Row key={stage.stage}>
+              <Cell className="font-semibold">{startCase(stage.stage)}</Cell>
+              {stage.ages.map(({ since, open, chance }) => (
+                <Cell key={since} className={NUMBER}>
+                  {chanceTold(chance)}
+                  {open > 0 && <span className="block text-muted text-tiny">{told(open, "count")} open</span>}
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+      <p className="max-w-[70ch] text-muted text-small">
+        Worked out from how leads went here over about the last year, open ones included. Where few leads have been, the
+        chance leans on that of the stage, and halves with each step of waiting.
+      </p>
+    </section>
   );
 }
 
@@ -87,13 +142,12 @@ function Weeks({ weeks }: Pick<Forecast, "weeks">) {
       <HeadCell className="align-bottom">Week</HeadCell>
       <NumberHead title="Booked jobs" />
       <NumberHead title="Booked hours" />
-      <NumberHead title="Wins expected" />
     </>
   );
   return (
-    <Table label="The next six weeks" head={head}>
+    <Table label="Booked in the next six weeks" head={head}>
       <tbody>
-        {weeks.map(({ days, booked, bookedHours, wins }) => (
+        {weeks.map(({ days, booked, bookedHours }) => (
           <Row key={days.first}>
             <Cell className="whitespace-nowrap font-semibold">{weekTold(days)}</Cell>
             <Cell className={NUMBER}>
@@ -103,9 +157,6 @@ function Weeks({ weeks }: Pick<Forecast, "weeks">) {
               <FigureLink figure={bookedHours} column={HOURS} of={daysTold(days)} />
               <Known figure={bookedHours} />
             </Cell>
-            <Cell className={NUMBER}>
-              {wins === null ? "–" : wins.toLocaleString("en-US", { maximumFractionDigits: 1 })}
-            </Cell>
           </Row>
         ))}
       </tbody>
@@ -114,21 +165,26 @@ function Weeks({ weeks }: Pick<Forecast, "weeks">) {
 }
 
 export function ForecastView({ forecast }: { forecast: Forecast }) {
-  const { days, sentence, wins, quoted, guess, stages, weeks, enough } = forecast;
+  const { days, sentence, caution, wins, openWins, newWins, runRate, quoted, guess, stages, weeks, enough } = forecast;
   return (
     <article className="grid gap-6">
       <div>
         <p className="max-w-[60ch] text-h4">{sentence}</p>
+        {caution && <p className="mt-2 max-w-[60ch] font-semibold">{caution}</p>}
         <p className="mt-1 text-muted">{daysTold(days)}</p>
       </div>
       {enough && (
         <dl className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
-          <Range title="Wins in six weeks" expected={wins} unit="count" />
-          <Range title="Of what was quoted" expected={quoted} unit="dollars" />
-          <Range title="Of what is a guess" expected={guess} unit="dollars" />
+          <Range title="Wins in six weeks" expected={wins} unit="count">
+            {told(openWins, "count")} from open leads, {told(newWins, "count")} from new ones
+          </Range>
+          <Range title="At the pace of the last six months" expected={runRate} unit="count" />
+          <Range title="Open quotes" expected={quoted} unit="dollars" />
+          <Range title="Open estimates" expected={guess} unit="dollars" />
         </dl>
       )}
       <Stages stages={stages} />
+      {enough && <Chances stages={stages} />}
       <Weeks weeks={weeks} />
     </article>
   );
