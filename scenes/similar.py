@@ -18,6 +18,8 @@ HOUSES = ROOT / "web" / "app" / "studio" / "similar" / "houses.json"
 GRID, STORY = 4095, 9.5
 BELOW_EDGE = 0.85 * FOOT  # as the studio hangs its lights under a line
 MOST_LINES, MOST_WINDOWS = 24, 40
+ALL_CORNERS = 15
+"""Known, as if a hand had set each of them."""
 DOORS = {"garage16x7": (16, 7), "garage16x8": (16, 8), "door3x7": (3, 7), "door_double": (6, 80 / 12)}
 
 
@@ -59,7 +61,7 @@ def reference(house, doors):
         return {"k": house.reference}, box(next(d["corners"] for d in doors if d["kind"] == kind), DOORS[house.reference])
     left, right, y = house.reference
     top = STORY * house.stories * FOOT
-    return {"k": "stories", "n": house.stories}, np.array([(left, y, top), (right, y, top), (right, y, 0), (left, y, 0)])
+    return {"k": "stories"}, np.array([(left, y, top), (right, y, top), (right, y, 0), (left, y, 0)])
 
 
 def plan(house):
@@ -77,7 +79,7 @@ def plan(house):
         "f": round(seen["focal"], 4),
         "roll": 0,
         "l": [places(edge["points"]) for edge in seen["edges"]][:MOST_LINES],
-        "r": {**kind, "q": places(shot.view.project(corners, *size)[:, :2])},
+        "r": {**kind, "q": places(shot.view.project(corners, *size)[:, :2]), "n": house.stories, "h": ALL_CORNERS},
         "w": [places(quad) for quad in seen["windows"]][:MOST_WINDOWS],
         "s": "warm",
         "e": "steady",

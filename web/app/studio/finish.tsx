@@ -5,7 +5,8 @@ import { described } from "~/lib/schemes";
 import { Button } from "~/ui/button";
 import { type Bench, lengthsOf } from "./bench";
 import type { Dusk } from "./engine";
-import { Figure, figureOf } from "./figure";
+import { Figure } from "./figure";
+import { shown } from "./geometry/front";
 import { fits, fragmentOf, type Plan, type Stories } from "./plan";
 import type { Coverage, Price } from "./price";
 import { copyOf, marked } from "./saving";
@@ -21,11 +22,11 @@ export interface Carried {
   plan: Plan;
   /** The visitor's own picture, where they agreed to send it. */
   picture: Blob | null;
-  /** Feet; null where no size is set. */
-  feet: number | null;
-  stories: Stories;
+  /** Null where no size is confirmed, or where it is that of a house of ours, which says nothing about the visitor's. */
+  length: { feet: number; range: readonly [number, number] } | null;
+  stories: Stories | null;
   coverage: Coverage;
-  /** Scheme and figure in words. */
+  /** Scheme and length in words. */
   scheme: string;
   figure: string | null;
 }
@@ -69,16 +70,16 @@ export function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote,
     say(copied ? words.shared : words.unshared);
   }
   async function quote() {
-    const lengths = lengthsOf(plan);
+    const sum = opened.similar ? undefined : lengthsOf(plan)?.sum;
+    const range = sum && shown(sum);
     onQuote({
       plan,
       picture: agreed && !opened.similar ? await copyOf(opened.photo) : null,
-      // The length of a house of ours says nothing about the visitor's.
-      feet: lengths && !opened.similar ? Math.round(lengths.sum.feet) : null,
+      length: sum && range ? { feet: Math.round(sum.feet), range } : null,
       stories: drawing.stories,
       coverage,
       scheme,
-      figure: opened.similar ? null : figureOf(bench, coverage, price),
+      figure: range ? all.figure.drawn(range.join("-")) : null,
     });
   }
 

@@ -1,15 +1,17 @@
 // How large it all is: a door of a usual kind, or the height of the front, in a box on the picture.
+import { Check, Undo2 } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
 import type { Bench } from "./bench";
-import type { Point, Quad } from "./engine";
+import type { Photo, Point, Quad } from "./engine";
 import { Figure } from "./figure";
-import { DOORS, type ReferenceKind, type Stories } from "./plan";
+import { DOORS, type ReferenceKind, type SizeReference, type Stories } from "./plan";
 import { distance, inside } from "./pointing";
 import type { Coverage, Price } from "./price";
 import type { Handle } from "./stage";
 import { words as all } from "./words";
+import type { Box } from "./zoom";
 
 const words = all.size;
 const KINDS: readonly ReferenceKind[] = [...DOORS, "stories"];
@@ -53,6 +55,13 @@ const boxOf = (a: Point, b: Point): Quad => {
   ];
 };
 
+const boundsOf = (corners: Quad, { width, height }: Photo): Box => ({
+  left: Math.min(...corners.map(({ x }) => x / width)),
+  top: Math.min(...corners.map(({ y }) => y / height)),
+  right: Math.max(...corners.map(({ x }) => x / width)),
+  bottom: Math.max(...corners.map(({ y }) => y / height)),
+});
+
 type Sizing = ReturnType<typeof useSizing>;
 
 export function useSizing({ opened, drawing, change, amend }: Bench, say: (words: string) => void) {
@@ -60,16 +69,25 @@ export function useSizing({ opened, drawing, change, amend }: Bench, say: (words
   const { reference } = drawing;
   const [kind, setKind] = useState<ReferenceKind>(reference?.kind ?? "garage16x7");
   const [draft, setDraft] = useState<Quad | null>(null);
+  const isNear = reference !== null && !reference.confirmed;
+  const [near, setNear] = useState<Box | null>(null);
+  // Up close until it is confirmed, and again where that is taken back.
+  if (isNear && !near) setNear(boundsOf(reference.corners, photo));
+  if (!isNear && near) setNear(null);
+
+  const set = (part: Partial<SizeReference>) =>
+    change(({ reference: now }) => ({ reference: now && { ...now, ...part } }));
 
   /** A box of another shape is another kind of door; says which. */
   function take(corners: Quad): string {
     const fitting = kindOf(corners, kind);
     setKind(fitting);
-    change(() => ({ reference: { kind: fitting, corners } }));
+    change(() => ({ reference: { kind: fitting, corners, placed: 0, confirmed: false } }));
     return fitting === kind ? words.taken : words.takenFor(words.kinds[fitting]);
   }
 
   async function tap(at: Point) {
+    if (isNear) return move(nearest(reference.corners, at), at, true);
     const shape = SHAPES[kind];
     if (shape) say(words.looking);
     const seen = shape ? await sight.door(at) : null;
@@ -90,22 +108,30 @@ export function useSizing({ opened, drawing, change, amend }: Bench, say: (words
     say(take(box));
   }
   function move(corner: number, to: Point, begins: boolean) {
-    if (!reference) return;
-    const corners = reference.corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad;
-    (begins ? change : amend)(() => ({ reference: { ...reference, corners } }));
+    (begins ? change : amend)(({ reference: now }) => {
+      if (!now) return {};
+      const corners = now.corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad;
+      return { reference: { ...now, corners, placed: now.placed | (1 << corner) } };
+    });
   }
-  const handles: Handle[] = (reference?.corners ?? []).map((at, i) => ({
+  function confirm() {
+    if (kind === "stories" && !drawing.stories) return say(words.unsaid);
+    set({ confirmed: true });
+    say(words.confirmed);
+  }
+  const handles: Handle[] = (isNear ? reference.corners : []).map((at, i) => ({
     id: String(i),
     label: all.picture.corner(i + 1),
     at,
   }));
   return {
-    ...{ kind, handles, tap, drag, move },
+    ...{ kind, handles, near, tap, drag, move, confirm },
+    title: words[isNear ? "nearTitles" : "titles"][kind === "stories" ? "stories" : "door"],
     box: draft ?? reference?.corners ?? null,
+    again: () => set({ confirmed: false }),
     choose: (next: ReferenceKind) => {
       setKind(next);
-      if (reference && (reference.kind === "stories") === (next === "stories"))
-        change(() => ({ reference: { ...reference, kind: next } }));
+      if (reference && (reference.kind === "stories") === (next === "stories")) set({ kind: next, confirmed: false });
       else if (reference) change(() => ({ reference: null }));
     },
     clear: () => {
@@ -114,6 +140,11 @@ export function useSizing({ opened, drawing, change, amend }: Bench, say: (words
     },
   };
 }
+
+const nearest = (corners: Quad, at: Point): number => {
+  const far = corners.map((corner) => distance(corner, at));
+  return far.indexOf(Math.min(...far));
+};
 
 export function SizeMarks({ box }: { box: Quad | null }) {
   return box && <polygon className="studio-box" points={box.map(({ x, y }) => `${x},${y}`).join(" ")} />;
@@ -128,46 +159,97 @@ interface SizePanelProps {
 }
 
 export function SizePanel({ bench, sizing, coverage, onCover, price }: SizePanelProps) {
-  const { drawing, change } = bench;
-  const id = useId();
+  const { drawing } = bench;
+  const hint = sizing.near ? words.nearHint : sizing.kind === "stories" ? words.storiesHint : words.hint;
   return (
     <>
-      <p className="studio-hint">{sizing.kind === "stories" ? words.storiesHint : words.hint}</p>
-      <Figure bench={bench} coverage={coverage} price={price} />
-      <label className="studio-field" htmlFor={`${id}-kind`}>
-        {words.kind}
-        <Select
-          id={`${id}-kind`}
-          options={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
-          value={sizing.kind}
-          onChange={(event) => sizing.choose(event.target.value as ReferenceKind)}
-        />
-      </label>
-      <label className="studio-field" htmlFor={`${id}-stories`}>
-        {words.stories}
-        <Select
-          id={`${id}-stories`}
-          options={words.storyNames.map((label, i) => ({ value: String(i + 1), label }))}
-          value={String(drawing.stories)}
-          onChange={({ target }) => change(() => ({ stories: Number(target.value) as Stories }))}
-        />
-      </label>
-      <fieldset>
-        <legend className="studio-legend">{words.coverage}</legend>
-        <div className="studio-row">
-          {(["front", "whole"] as const).map((value) => (
-            <label key={value} className="studio-check">
-              <input type="radio" name="coverage" checked={coverage === value} onChange={() => onCover(value)} />
-              {words.coverages[value]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      {!drawing.reference?.confirmed && <p className="studio-hint">{hint}</p>}
+      {sizing.near ? <Confirm bench={bench} sizing={sizing} /> : <Figure {...{ bench, coverage, price }} />}
+      {!drawing.reference?.confirmed && <Kinds sizing={sizing} />}
+      <HowMany bench={bench} />
+      {!sizing.near && (
+        <fieldset>
+          <legend className="studio-legend">{words.coverage}</legend>
+          <div className="studio-row">
+            {(["front", "whole"] as const).map((value) => (
+              <label key={value} className="studio-check">
+                <input type="radio" name="coverage" checked={coverage === value} onChange={() => onCover(value)} />
+                {words.coverages[value]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
       {drawing.reference && (
-        <Button variant="outline" size="small" onClick={sizing.clear}>
-          {words.clear}
-        </Button>
+        <div className="studio-row">
+          {!sizing.near && (
+            <Button variant="outline" size="small" onClick={sizing.again}>
+              {words.again}
+            </Button>
+          )}
+          <Button variant="outline" size="small" onClick={sizing.clear}>
+            {words.clear}
+          </Button>
+        </div>
       )}
     </>
+  );
+}
+
+/** One press says that the box fits. */
+function Confirm({ bench: { undo }, sizing }: { bench: Bench; sizing: Sizing }) {
+  return (
+    <div className="studio-row studio-confirm">
+      <Button size="large" onClick={sizing.confirm}>
+        <Check aria-hidden />
+        {words.confirm}
+      </Button>
+      <Button variant="outline" size="icon" aria-label={all.edges.undo} disabled={!undo} onClick={() => undo?.()}>
+        <Undo2 aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+function Kinds({ sizing }: { sizing: Sizing }) {
+  const id = useId();
+  return (
+    <label className="studio-field" htmlFor={id}>
+      {words.kind}
+      <Select
+        id={id}
+        options={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+        value={sizing.kind}
+        onChange={(event) => sizing.choose(event.target.value as ReferenceKind)}
+      />
+    </label>
+  );
+}
+
+/** Nobody is taken to live in one story. */
+function HowMany({ bench: { drawing, change } }: { bench: Bench }) {
+  return (
+    <fieldset>
+      <legend className="studio-legend">{words.stories}</legend>
+      <div className="studio-thirds">
+        {words.storyNames.map((label, i) => (
+          <button
+            key={label}
+            type="button"
+            className="studio-choice"
+            aria-pressed={drawing.stories === i + 1}
+            onClick={() =>
+              change(({ reference }) => ({
+                stories: (i + 1) as Stories,
+                // By stories they are the size.
+                reference: reference?.kind === "stories" ? { ...reference, confirmed: false } : reference,
+              }))
+            }
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   );
 }

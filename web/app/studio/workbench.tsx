@@ -48,6 +48,7 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
     say("");
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
   };
+  const isAsking = step === "size" && sizing.near !== null;
   const nextTo = STEPS[STEPS.indexOf(step) + 1];
   const before = STEPS[STEPS.indexOf(step) - 1];
   const drawn = { edges, size: sizing, dusk: { ...lighting, handles: [] }, finish: null }[step];
@@ -75,7 +76,10 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
             </>
           }
           handles={drawn?.handles ?? []}
-          drags={step === "size" ? "box" : step === "dusk" && lighting.tool !== "window" ? "stroke" : "aim"}
+          near={step === "size" ? sizing.near : null}
+          drags={
+            step === "size" && !sizing.near ? "box" : step === "dusk" && lighting.tool !== "window" ? "stroke" : "aim"
+          }
           onTap={(at, reach) => drawn?.tap(at, reach)}
           onDrag={step === "size" ? sizing.drag : lighting.paint}
           onMove={(id, to, begins) => (step === "size" ? sizing : edges).move(Number(id), to, begins)}
@@ -90,7 +94,7 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
       {/* Each step begins at its top. */}
       <div className="studio-panel" key={step}>
         <h3 ref={heading} tabIndex={-1} className="studio-title">
-          {step === "size" && sizing.kind === "stories" ? words.size.storiesTitle : words[step].title}
+          {step === "size" ? sizing.title : words[step].title}
         </h3>
         {step === "edges" && (
           <EdgesPanel bench={bench} edges={edges} say={say} onTurn={opened.similar ? null : onTurn} />
@@ -115,7 +119,7 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
           {before ? words.back : words.another}
         </Button>
         {nextTo && (
-          <Button variant={drawing.lines.length > 0 ? "primary" : "outline"} onClick={() => go(nextTo)}>
+          <Button variant={drawing.lines.length > 0 && !isAsking ? "primary" : "outline"} onClick={() => go(nextTo)}>
             {words.next[step as keyof typeof words.next]}
           </Button>
         )}
