@@ -75,7 +75,7 @@ export function Stage(props: StageProps) {
           <Grip key={handle.id} {...pointing} handle={handle} sheet={sheet} />
         ))}
       </div>
-      {showAll && (
+      {showAll && !near && (
         <button type="button" className="studio-choice studio-whole" onClick={showAll}>
           {words.picture.whole}
         </button>

@@ -40,7 +40,10 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
   const isDusk = step === "dusk" || step === "finish";
   const { canvas, standing, dusk, isShown } = useDusk(bench, isDusk);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const isAsking = step === "size" && sizing.near !== null;
+  // What had the focus may be gone with the question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is asked or answered
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [isAsking]);
   useUndoKeys(bench.undo, bench.redo);
 
   const go = (to: Step) => {
@@ -48,7 +51,6 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
     say("");
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
   };
-  const isAsking = step === "size" && sizing.near !== null;
   const nextTo = STEPS[STEPS.indexOf(step) + 1];
   const before = STEPS[STEPS.indexOf(step) - 1];
   const drawn = { edges, size: sizing, dusk: { ...lighting, handles: [] }, finish: null }[step];
