@@ -15,6 +15,7 @@ from .opening import FOOT
 from .survey import surveyed
 
 HOUSES = ROOT / "web" / "app" / "studio" / "similar" / "houses.json"
+PLANS = HOUSES.with_name("plans.json")
 GRID, STORY = 4095, 9.5
 BELOW_EDGE = 0.85 * FOOT  # as the studio hangs its lights under a line
 MOST_LINES, MOST_WINDOWS = 24, 40
@@ -91,13 +92,16 @@ def plan(house):
 
 
 def write():
-    """The houses whose day picture the site serves."""
+    """The houses whose day picture the site serves, and apart from them their plans, which come with the first that is picked."""
     pictures = json.loads(MANIFEST.read_text())
-    rows = [json.dumps(row(house, pictures[house.picture])) for house in HOUSES_OF_OURS if house.picture in pictures]
+    served = [house for house in HOUSES_OF_OURS if house.picture in pictures]
+    rows = [json.dumps(row(house, pictures[house.picture])) for house in served]
+    plans = [f'"{house.id}": {json.dumps(plan(house))}' for house in served]
     HOUSES.parent.mkdir(parents=True, exist_ok=True)
     HOUSES.write_text("[\n  " + ",\n  ".join(rows) + "\n]\n")
+    PLANS.write_text("{\n  " + ",\n  ".join(plans) + "\n}\n")
 
 
 def row(house, picture):
     about = {"id": house.id, "name": house.name, "alt": house.alt, "picture": house.picture}
-    return {**about, "width": max(picture["widths"]), "plan": plan(house)}
+    return {**about, "width": max(picture["widths"])}

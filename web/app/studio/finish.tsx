@@ -7,12 +7,30 @@ import { type Bench, lengthsOf } from "./bench";
 import type { Dusk } from "./engine";
 import { Figure } from "./figure";
 import { shown } from "./geometry/front";
+import { marked } from "./marked";
 import { fits, fragmentOf, type Plan, type Stories } from "./plan";
 import type { Coverage, Price } from "./price";
-import { copyOf, marked } from "./saving";
+import { copyOf } from "./saving";
 import { words as all } from "./words";
 
-const words = all.finish;
+const words = {
+  save: "Save Picture",
+  send: "Share Picture",
+  saving: "Saving...",
+  saved: "The picture was saved.",
+  unsaved: "The picture could not be saved. Please try again.",
+  share: "Copy Link",
+  shared: "Link copied. It opens this house in this light.",
+  unshared: "Copy this link:",
+  consent: "Send my picture with my request",
+  privacy:
+    "Your picture has not left this device. With your consent it is sent with your request, for our staff alone, and deleted when your request is. Without it we get your drawing's lines and colors only.",
+  privacyOurs: "Your drawing's lines and colors go with your request.",
+  large: "There is too much in this drawing to send it. Please undo some strokes, or take out windows or edges.",
+  quote: "Get a Quote for This",
+  forget: "Delete This Drawing",
+  keptHere: "It is kept on this device only, for when you come back.",
+};
 
 /** Of the saved picture. */
 const [NAME, TYPE] = ["house-in-lights.png", "image/png"];
@@ -31,7 +49,7 @@ export interface Carried {
   figure: string | null;
 }
 
-interface FinishPanelProps {
+export interface FinishPanelProps {
   bench: Bench;
   dusk: Dusk | null;
   brand: string;
@@ -42,7 +60,7 @@ interface FinishPanelProps {
   onForget: () => void;
 }
 
-export function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote, onForget }: FinishPanelProps) {
+export default function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote, onForget }: FinishPanelProps) {
   const { opened, plan, drawing, look } = bench;
   const [agreed, setAgreed] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -7,6 +7,7 @@ export const words = {
   steps: { edges: "Edges", size: "Size", dusk: "Dusk", finish: "Finish" },
   stepsLabel: "Steps",
   back: "Back",
+  unloaded: "This part could not be loaded. Please check your connection and try again.",
   next: { edges: "Set a Size", size: "See It Lit", dusk: "Save or Send" },
   another: "Another Picture",
   start: {
@@ -155,21 +156,5 @@ export const words = {
   },
   finish: {
     title: "Keep it, or ask us for it",
-    save: "Save Picture",
-    send: "Share Picture",
-    saving: "Saving...",
-    saved: "The picture was saved.",
-    unsaved: "The picture could not be saved. Please try again.",
-    share: "Copy Link",
-    shared: "Link copied. It opens this house in this light.",
-    unshared: "Copy this link:",
-    consent: "Send my picture with my request",
-    privacy:
-      "Your picture has not left this device. With your consent it is sent with your request, for our staff alone, and deleted when your request is. Without it we get your drawing's lines and colors only.",
-    privacyOurs: "Your drawing's lines and colors go with your request.",
-    large: "There is too much in this drawing to send it. Please undo some strokes, or take out windows or edges.",
-    quote: "Get a Quote for This",
-    forget: "Delete This Drawing",
-    keptHere: "It is kept on this device only, for when you come back.",
   },
 };

@@ -1,16 +1,26 @@
 // The picture with what is drawn on it, and one panel for each step beside it.
 import { useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
+import { lazyOnDemand } from "~/ui/lazy";
 import { type Opened, useBench } from "./bench";
 import { DuskPanel, LightingMarks, useLighting } from "./dusk";
 import { EdgeMarks, EdgesPanel, useEdges } from "./edges";
-import { type Carried, FinishPanel } from "./finish";
+import type { Carried, FinishPanelProps } from "./finish";
 import { forget } from "./kept";
 import type { Coverage, Price } from "./price";
-import { SizeMarks, SizePanel, useSizing } from "./size";
+import { SizeMarks, useSizing } from "./size";
+import type { SizePanelProps } from "./size-panel";
 import { Stage } from "./stage";
 import { useDusk } from "./use-dusk";
 import { words } from "./words";
+
+/** Whose code comes with its step: dusk falls without. */
+interface Later {
+  onFail: () => void;
+}
+const later = { wanted: () => true, fallback: () => null, onError: ({ onFail }: Later) => onFail() };
+const SizePanel = lazyOnDemand<SizePanelProps & Later>(() => import("./size-panel"), later);
+const FinishPanel = lazyOnDemand<FinishPanelProps & Later>(() => import("./finish"), later);
 
 const STEPS = ["edges", "size", "dusk", "finish"] as const;
 type Step = (typeof STEPS)[number];
@@ -50,6 +60,10 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
     setStep(to);
     say("");
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
+  };
+  const onFail = () => {
+    setStep("dusk");
+    say(words.unloaded);
   };
   const nextTo = STEPS[STEPS.indexOf(step) + 1];
   const before = STEPS[STEPS.indexOf(step) - 1];
@@ -101,13 +115,11 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
         {step === "edges" && (
           <EdgesPanel bench={bench} edges={edges} say={say} onTurn={opened.similar ? null : onTurn} />
         )}
-        {step === "size" && (
-          <SizePanel bench={bench} sizing={sizing} coverage={coverage} onCover={setCoverage} price={price} />
-        )}
+        {step === "size" && <SizePanel {...{ bench, sizing, coverage, price, onFail }} onCover={setCoverage} />}
         {step === "dusk" && <DuskPanel bench={bench} lighting={lighting} standing={standing} />}
         {step === "finish" && (
           <FinishPanel
-            {...{ bench, brand, coverage, price, say, onQuote }}
+            {...{ bench, brand, coverage, price, say, onQuote, onFail }}
             dusk={isShown ? dusk : null}
             onForget={() => {
               onLeave(); // first: a change that still waits to be kept goes with the bench

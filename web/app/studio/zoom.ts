@@ -39,7 +39,7 @@ export function zoomed(from: Zoom, by: number, at: Place, to: Place): Zoom {
 }
 
 /** So that a box, in shares of the frame, fills most of it. */
-export function zoomedOn({ left, top, right, bottom }: Box): Zoom {
+function zoomedOn({ left, top, right, bottom }: Box): Zoom {
   const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
   return zoomed(WHOLE, FILLED / Math.max(right - left, bottom - top), middle, { x: 0.5, y: 0.5 });
 }
