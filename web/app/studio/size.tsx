@@ -111,7 +111,7 @@ export function useSizing({ opened, drawing, change, amend }: Bench, say: (words
   function confirm() {
     if (kind === "stories" && !drawing.stories) return say(words.unsaid);
     set({ confirmed: true });
-    say(words.confirmed);
+    say("");
   }
   const handles: Handle[] = (isNear ? reference.corners : []).map((at, i) => ({
     id: String(i),
@@ -120,7 +120,9 @@ export function useSizing({ opened, drawing, change, amend }: Bench, say: (words
   }));
   return {
     ...{ kind, handles, near, tap, drag, move, confirm },
-    title: words[isNear ? "nearTitles" : "titles"][kind === "stories" ? "stories" : "door"],
+    title: reference?.confirmed
+      ? words.confirmed
+      : words[isNear ? "nearTitles" : "titles"][kind === "stories" ? "stories" : "door"],
     box: draft ?? reference?.corners ?? null,
     again: () => set({ confirmed: false }),
     choose: (next: ReferenceKind) => {

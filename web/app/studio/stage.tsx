@@ -244,7 +244,7 @@ function Loupe({ photo, at, times, isLeft }: { photo: Photo; at: Point; times: n
   useEffect(() => {
     const paper = canvas.current?.getContext("2d");
     if (!paper) return;
-    const seen = photo.width / 14 / times;
+    const seen = photo.width / 14 / Math.sqrt(times);
     paper.fillStyle = "#0a0f1e";
     paper.fillRect(0, 0, LENS, LENS);
     paper.drawImage(photo.image, at.x - seen / 2, at.y - seen / 2, seen, seen, 0, 0, LENS, LENS);

@@ -84,7 +84,7 @@ export const words = {
     storiesHint: "Anywhere along the front where you see both. Then you see it up close, and say whether the box fits.",
     nearHint: "Drag its corners to where they belong. A tap beside the box moves the nearest one.",
     confirm: "Yes, It Fits",
-    confirmed: "The size is set.",
+    confirmed: "The size is set",
     again: "Look Again",
     kind: "What you know the size of",
     kinds: {

@@ -21,7 +21,7 @@ export function FullWindow({ title, className, onClose, children }: FullWindowPr
   useLayoutEffect(() => {
     const shown = element.current;
     shown?.showModal();
-    shown?.querySelector<HTMLElement>("[data-start], h2")?.focus();
+    (shown?.querySelector<HTMLElement>("[data-start]") ?? shown?.querySelector("h2"))?.focus();
     return () => shown?.close(); // which gives the focus back
   }, []);
   /** Escape ends a part of it first. */
