@@ -1,7 +1,8 @@
 """Houses of ours for visitors without a photo: the day pictures that the site serves, with the lines that an installer would draw.
 
-`python -m scenes --similar` writes web/app/studio/similar/houses.json. Each plan is one of the product's (models/roofline.py): the same
-roof edges that the lights of our night pictures hang on, projected through the camera of the day picture. Needs no render.
+`python -m scenes --similar` writes houses.json and plans.json in web/app/studio/similar/. Each plan is one of the product's
+(models/roofline.py): the same roof edges that the lights of our night pictures hang on, projected through the camera of the day picture.
+Needs no render.
 """
 
 import json
@@ -15,9 +16,12 @@ from .opening import FOOT
 from .survey import surveyed
 
 HOUSES = ROOT / "web" / "app" / "studio" / "similar" / "houses.json"
+PLANS = HOUSES.with_name("plans.json")
 GRID, STORY = 4095, 9.5
 BELOW_EDGE = 0.85 * FOOT  # as the studio hangs its lights under a line
 MOST_LINES, MOST_WINDOWS = 24, 40
+ALL_CORNERS = 15
+"""Known, as if a hand had set each of them."""
 DOORS = {"garage16x7": (16, 7), "garage16x8": (16, 8), "door3x7": (3, 7), "door_double": (6, 80 / 12)}
 
 
@@ -59,7 +63,7 @@ def reference(house, doors):
         return {"k": house.reference}, box(next(d["corners"] for d in doors if d["kind"] == kind), DOORS[house.reference])
     left, right, y = house.reference
     top = STORY * house.stories * FOOT
-    return {"k": "stories", "n": house.stories}, np.array([(left, y, top), (right, y, top), (right, y, 0), (left, y, 0)])
+    return {"k": "stories"}, np.array([(left, y, top), (right, y, top), (right, y, 0), (left, y, 0)])
 
 
 def plan(house):
@@ -77,7 +81,7 @@ def plan(house):
         "f": round(seen["focal"], 4),
         "roll": 0,
         "l": [places(edge["points"]) for edge in seen["edges"]][:MOST_LINES],
-        "r": {**kind, "q": places(shot.view.project(corners, *size)[:, :2])},
+        "r": {**kind, "q": places(shot.view.project(corners, *size)[:, :2]), "n": house.stories, "h": ALL_CORNERS},
         "w": [places(quad) for quad in seen["windows"]][:MOST_WINDOWS],
         "s": "warm",
         "e": "steady",
@@ -89,13 +93,16 @@ def plan(house):
 
 
 def write():
-    """The houses whose day picture the site serves."""
+    """The houses whose day picture the site serves, and apart from them their plans, which come with the first that is picked."""
     pictures = json.loads(MANIFEST.read_text())
-    rows = [json.dumps(row(house, pictures[house.picture])) for house in HOUSES_OF_OURS if house.picture in pictures]
+    served = [house for house in HOUSES_OF_OURS if house.picture in pictures]
+    rows = [json.dumps(row(house, pictures[house.picture])) for house in served]
+    plans = [f'"{house.id}": {json.dumps(plan(house))}' for house in served]
     HOUSES.parent.mkdir(parents=True, exist_ok=True)
     HOUSES.write_text("[\n  " + ",\n  ".join(rows) + "\n]\n")
+    PLANS.write_text("{\n  " + ",\n  ".join(plans) + "\n}\n")
 
 
 def row(house, picture):
     about = {"id": house.id, "name": house.name, "alt": house.alt, "picture": house.picture}
-    return {**about, "width": max(picture["widths"]), "plan": plan(house)}
+    return {**about, "width": max(picture["widths"])}

@@ -17,7 +17,7 @@ QUOTE = {
     "name": "Vera Porch", "email": "vera@visitor.example", "secondsOpen": 30, "key": KEY,
 }  # fmt: skip
 EAVE, GABLE = [400, 1500, 2600, 1500], [2600, 1500, 3000, 1000, 3400, 1500]
-SIZED = {"k": "garage16x7", "q": [2600, 2300, 3400, 2300, 3400, 2900, 2600, 2900]}
+SIZED = {"k": "garage16x7", "q": [2600, 2300, 3400, 2300, 3400, 2900, 2600, 2900], "h": 15}
 PLAN: dict[str, Any] = {
     "v": 1, "a": 1.5, "f": 0.9, "roll": 0, "l": [EAVE, GABLE], "r": SIZED, "s": "warm", "e": "steady", "b": 100, "d": 8, "n": 0.6,
 }  # fmt: skip

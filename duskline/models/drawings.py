@@ -38,7 +38,7 @@ from duskline.core.errors import Conflict
 from duskline.models.details import WorkOrderDetails
 from duskline.models.enquiries import EnquiryHandling
 from duskline.models.roofline import LightPlan, ReferenceKind, bulbs, kept_plan, measured, shown
-from duskline.models.sales import Client, Coverage, Lead, PropertyType, QuoteRequest, Rates, estimate
+from duskline.models.sales import Client, Coverage, Lead, PropertyType, QuoteRequest, Rates, estimate_of_drawn
 from duskline.models.service import WorkOrder
 from duskline.models.visitors import VisitorReference, sent_about
 from duskline.policy import Scoped, in_scope
@@ -246,10 +246,10 @@ async def _in_work(db: Db, drawing: Any) -> bool:
     return await db.scalar(on_site.limit(1)) is not None
 
 
-def request_of(drawing: Drawing) -> Select[PropertyType, int]:
+def request_of(drawing: Drawing) -> Select[PropertyType, Coverage, int]:
     """What the visitor said of the building, where a request came with the drawing."""
     return (
-        select(QuoteRequest.property_type, QuoteRequest.stories)
+        select(QuoteRequest.property_type, QuoteRequest.coverage, QuoteRequest.stories)
         .join(VisitorReference, VisitorReference.quote_request_id == QuoteRequest.id)
         .where(VisitorReference.id == drawing.reference_id)
     )
@@ -314,23 +314,19 @@ def figures_of(plan: LightPlan, drops: dict[str, str], on_site: dict[str, OnSite
     return Figures(runs, round(found.sum.feet, 1) if found else None, low, high, whole)
 
 
-class Drawn(NamedTuple):
-    """The front of a building, as far as it was drawn."""
+class Kind(NamedTuple):
+    """What a request says of the building."""
 
     property_type: str
     coverage: str
     stories: int
-    feet: int
 
 
-def price_of(figures: Figures, property_type: str, stories: int, rates: Rates) -> tuple[int, int] | None:
-    """What lighting the drawn front is likely to cost, in whole dollars; None before a size is known."""
+def price_of(figures: Figures, kind: Kind, rates: Rates) -> tuple[int, int] | None:
+    """What lighting the drawn length is likely to cost, in whole dollars; None before a size is known."""
     if figures.low is None or figures.high is None:
         return None
-    ends = [
-        Drawn(property_type, Coverage.FRONT, stories, max(1, feet)) for feet in (figures.low, figures.high)
-    ]
-    return estimate(ends[0], rates)[0], estimate(ends[1], rates)[1]
+    return estimate_of_drawn(kind, (figures.low, figures.high), rates)
 
 
 # ----- as those who come there read it

@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import ceil, cos, floor, hypot, sin
-from typing import Annotated, Literal, NamedTuple
+from math import ceil, cos, floor, hypot, inf, sin
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -48,11 +48,13 @@ class SizeReference(Body, kw_only=True):
     kind: ReferenceKind = msgspec.field(name="k")
     corners: Quad = msgspec.field(name="q")
     stories: Annotated[int, Meta(ge=1, le=3)] | None = msgspec.field(name="n", default=None)
-    """Of the front, where that is the reference."""
+    """Of the front, where somebody said; the reference of that name has its height from them."""
+    placed: Annotated[int, Meta(ge=0, le=15)] | None = msgspec.field(name="h", default=None)
+    """Corners that a hand has set, one bit each, of a box that somebody confirmed; None where nobody has."""
 
     def __post_init__(self) -> None:
-        if (self.kind == "stories") is (self.stories is None):
-            raise ValueError("Stories go with the reference of that name, and with no other")
+        if self.kind == "stories" and self.stories is None:
+            raise ValueError("The reference of stories says how many")
 
 
 class SkyStroke(Body, kw_only=True):
@@ -144,6 +146,15 @@ GARAGE, DOOR, STORIES = (0.10, 0.10), (0.20, 0.10), (0.20, 0.20)
 door stands behind its eaves and never before them, so by it lengths come out long."""
 
 
+HAND, UNPLACED = 0.00125, 0.03
+"""How far a corner of a confirmed box may be off (SD): one that a hand has set up close, of the picture's width; any other, of the
+reference's height."""
+CERTAIN = 1.64
+"""Deviations to either side that hold nine of ten."""
+LOOSEST = 0.23
+"""Half of the widest band that is shown, of its middle: with what rounding adds, a quarter either way."""
+
+
 class Size(NamedTuple):
     """Feet of a reference, and the band of what is measured by it."""
 
@@ -215,18 +226,43 @@ class Measured(NamedTuple):
 
 
 def measured(plan: LightPlan) -> Measured | None:
-    """None where nothing in the picture says how large it is, or what does cannot be read."""
-    front = front_of(plan)
-    if front is None or plan.reference is None:
+    """None where nothing in the picture says how large it is, nobody confirmed what does, or it leaves too much open."""
+    reference = plan.reference
+    feet = _feet(plan) if reference and reference.placed is not None else None
+    if feet is None or reference is None:
         return None
-    band = _size_of(plan.reference).band
-    feet = [length_of(front, [*upright(plan, line)]) for line in plan.lines]
-    return Measured(tuple(_within(band, each) for each in feet), _within(band, sum(feet)))
+    doubt = _doubt(plan, reference, sum(feet))
+    below, above = (hypot(end, CERTAIN * doubt) for end in _size_of(reference).band)
+    if not (below + above) / (2 - below + above) <= LOOSEST:  # nor where a moved corner leaves no number
+        return None
+    runs = tuple(Length(each, each * (1 - below), each * (1 + above)) for each in (*feet, sum(feet)))
+    return Measured(runs[:-1], runs[-1])
 
 
-def _within(band: tuple[float, float], feet: float) -> Length:
-    below, above = band
-    return Length(feet, feet * (1 - below), feet * (1 + above))
+def _feet(plan: LightPlan) -> list[float] | None:
+    """Of each line; None where the reference cannot be read."""
+    front = front_of(plan)
+    return front and [length_of(front, [*upright(plan, line)]) for line in plan.lines]
+
+
+def _doubt(plan: LightPlan, reference: SizeReference, whole: float) -> float:
+    """What the corners leave open, as a share of the whole length: each is moved by as much as it may be off."""
+    corners = [*upright(plan, reference.corners)]
+    high = (corners[3].y - corners[0].y + corners[2].y - corners[1].y) / 2
+    doubt = 0.0
+    for at in range(8):
+        off = HAND if (reference.placed or 0) >> at // 2 & 1 else max(HAND, UNPLACED * high)
+        by = off * GRID * (plan.aspect if at % 2 else 1)
+        doubt = hypot(doubt, (_whole(plan, reference, at, by) - whole) / (whole or 1))
+    return doubt
+
+
+def _whole(plan: LightPlan, reference: SizeReference, at: int, by: float) -> float:
+    """The whole length with one place of the reference moved; endless where it cannot be read any more."""
+    corners: list[Any] = [*reference.corners]
+    corners[at] += by
+    moved = msgspec.structs.replace(reference, corners=corners)
+    return sum(_feet(msgspec.structs.replace(plan, reference=moved)) or [inf])
 
 
 def length_of(front: Front, line: Sequence[Point]) -> float:
@@ -239,8 +275,8 @@ def bulbs(feet: float, spacing: int) -> int:
 
 
 def shown(length: Length) -> tuple[int, int]:
-    """The range as people read it: the whole feet that hold it, from 50 feet on the fives."""
-    step = 1 if length.feet < 50 else 5
+    """The range as people read it: the whole feet that hold it, from 100 feet on the fives."""
+    step = 1 if length.feet < 100 else 5
     return step * floor(length.low / step), step * ceil(length.high / step)
 
 
@@ -277,8 +313,8 @@ def front_of(plan: LightPlan) -> Front | None:
 
 
 def _size_of(reference: SizeReference) -> Size:
-    if reference.stories is not None:
-        return Size(None, STORY * reference.stories, STORIES)
+    if reference.kind == "stories":
+        return Size(None, STORY * (reference.stories or 1), STORIES)
     return DOORS[reference.kind]
 
 

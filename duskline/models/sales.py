@@ -125,8 +125,8 @@ class Rates(Protocol):
     def rate_factors(self) -> Factors: ...
 
 
-class Building(Protocol):
-    """What a visitor says of a building; `feet` is None where nobody knows the length."""
+class Kind(Protocol):
+    """What changes the price of a foot."""
 
     @property
     def property_type(self) -> str: ...
@@ -136,6 +136,10 @@ class Building(Protocol):
 
     @property
     def stories(self) -> int: ...
+
+
+class Building(Kind, Protocol):
+    """What a visitor says of a building; `feet` is None where nobody knows the length."""
 
     @property
     def feet(self) -> int | None: ...
@@ -148,8 +152,9 @@ def estimate(building: Building, rates: Rates) -> tuple[int, int]:
     quote dialog computes the same (`tests/vectors/estimates.json` holds both to it), so that the range that was shown is
     the range that is kept.
     """
-    start = rates.price if building.feet is None else rates.rate_per_foot
-    factor = prod(_percentages(building, rates.rate_factors))
+    is_known = building.feet is not None
+    start = rates.rate_per_foot if is_known else rates.price
+    factor = prod(_percentages(building, rates.rate_factors, is_known=is_known))
     # Half-up in whole numbers: three percentages make millionths.
     low, high = (
         (end * (building.feet or 1) * factor + 500_000) // 1_000_000 for end in (start.low, start.high)
@@ -157,8 +162,21 @@ def estimate(building: Building, rates: Rates) -> tuple[int, int]:
     return low, high
 
 
-def _percentages(building: Building, factors: Factors) -> tuple[int, int, int]:
-    front = factors.front_share if building.feet is None else factors.front
+def estimate_of_drawn(kind: Kind, feet: tuple[int, int], rates: Rates) -> tuple[int, int]:
+    """What lighting a drawn length is likely to cost, to the hundred dollars: its least feet at the low rate, to its most at the high one.
+
+    Studio, quote, letter and panel ask nothing else of a drawing (`tests/vectors/rooflines.json`), so that one drawing has one range.
+    """
+    factor = prod(_percentages(kind, rates.rate_factors, is_known=True))
+    low, high = (
+        (rate * length * factor + 50_000_000) // 100_000_000 * 100
+        for rate, length in zip((rates.rate_per_foot.low, rates.rate_per_foot.high), feet, strict=True)
+    )
+    return low, high
+
+
+def _percentages(building: Kind, factors: Factors, *, is_known: bool) -> tuple[int, int, int]:
+    front = factors.front if is_known else factors.front_share
     return (
         factors.business if building.property_type == "business" else 100,
         {1: 100, 2: factors.two_stories}.get(building.stories, factors.three_stories),

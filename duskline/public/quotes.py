@@ -34,6 +34,7 @@ from duskline.limits import QUOTES
 from duskline.models.branches import office_of
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.places import DEFAULT_BRANCH, serving_branch
+from duskline.models.roofline import PlanText, measured, read_plan, shown
 from duskline.models.sales import (
     LONGEST_ROOFLINE,
     SHORTEST_ROOFLINE,
@@ -42,8 +43,10 @@ from duskline.models.sales import (
     PreferredTime,
     PropertyType,
     QuoteRequest,
+    Rates,
     ValueKind,
     estimate,
+    estimate_of_drawn,
 )
 from duskline.models.visitors import (
     Behind,
@@ -89,6 +92,8 @@ class NewQuote(Body, kw_only=True):
     coverage: Coverage
     stories: Literal[1, 2, 3]
     feet: Feet | None = None
+    plan: PlanText | None = None
+    """The drawing that the length is taken from."""
     scheme: Annotated[str, Meta(max_length=100)] | None = None
     street: Place | None = None
     zip: Zip
@@ -108,10 +113,27 @@ class NewQuote(Body, kw_only=True):
         hurried = self.seconds_open is not None and self.seconds_open < QUICKEST_PERSON
         return bool(self.website) or hurried
 
+    @property
+    def drawn(self) -> tuple[int, int] | None:
+        """Feet from and to, where the length is that of the drawing; one that somebody typed over is not, and a house of ours is nobody's."""
+        plan = read_plan(self.plan.encode()) if self.plan else None
+        found = measured(plan) if plan and not plan.similar else None
+        if found is None or self.feet is None:
+            return None
+        length = min(max(found.sum.feet, SHORTEST_ROOFLINE), LONGEST_ROOFLINE)
+        return shown(found.sum) if abs(length - self.feet) <= 1 else None
+
+    def estimated(self, company: Rates) -> tuple[int, int]:
+        """Whole dollars."""
+        drawn = self.drawn
+        return estimate_of_drawn(self, drawn, company) if drawn else estimate(self, company)
+
     def in_words(self, served: bool = True) -> str:
         """What was said, for whoever reads the lead; `served` is whether the ZIP code lies in a branch's area."""
         stories = "1 story" if self.stories == 1 else f"{self.stories} stories"
         length = f"about {self.feet} feet" if self.feet else "length not known"
+        if drawn := self.drawn:
+            length = f"{drawn[0]} to {drawn[1]} feet as drawn"
         covered = "whole roofline" if self.coverage == "whole" else "front only"
         words = [f"{self.property_type.title()}, {covered}, {stories}, {length}, ZIP {self.zip}."]
         if self.feet is None:
@@ -156,7 +178,7 @@ async def service_area(
 async def request_quote(db: Db, request: StrictRequest, data: NewQuote) -> Quoted:
     """An honest range at once, and a lead for the branch."""
     company = services(request).company
-    low, high = estimate(data, company)
+    low, high = data.estimated(company)
     await db.advisory_lock(f"quote:{email_key(data.email)}")
     branch = await serving_branch(db, data.zip, held=True)
     if data.suspected:  # nothing is dropped: a person finds it in the inbox, apart from the others
@@ -206,7 +228,7 @@ async def _request(
     said = {
         "name": data.name, "phone": data.phone, "property_type": data.property_type, "coverage": data.coverage,
         "stories": data.stories, "feet": data.feet, "scheme": data.scheme, "street": data.street, "zip": data.zip,
-        "preferred_time": data.preferred_time,
+        "preferred_time": data.preferred_time, "low": price[0], "high": price[1],
     }  # fmt: skip
     recent = (QuoteRequest.email_key == key) & (QuoteRequest.created_at > now() - SAME_PERSON)
     newest = select(QuoteRequest).where(recent).order_by(QuoteRequest.created_at.desc())
@@ -216,10 +238,9 @@ async def _request(
     behind = Behind(before[0].lead_id) if before else await thread_behind(db, key_hash(data.key))
     present = (await hold_thread(db, behind)).lead_id
     lead_id = present or await _new_lead(db, data, branch, price)
-    low, high = price
     served = branch is not None
     came = {"landing_page": data.landing_page, "campaign": data.campaign}
-    quote = QuoteRequest(**said, **came, lead_id=lead_id, email_key=key, low=low, high=high, served=served)
+    quote = QuoteRequest(**said, **came, lead_id=lead_id, email_key=key, served=served)
     waits = present is not None and not before
     return db.store(quote), _message(db, data, branch, lead_id=lead_id) if waits else None
 

@@ -199,7 +199,7 @@ async def test_what_is_measured_stands_beside_the_estimate(world: World) -> None
 
 
 async def test_bulbs_are_known_once_all_is_measured_where_the_size_says_nothing(world: World) -> None:
-    upside_down = {"k": "garage16x7", "q": [2600, 2900, 3400, 2900, 3400, 2300, 2600, 2300]}
+    upside_down = {"k": "garage16x7", "q": [2600, 2900, 3400, 2900, 3400, 2300, 2600, 2300], "h": 15}
     lead, _ = await with_drawing(world, PLAN | {"r": upside_down})
     order = await with_job(world, lead, "technician")
     for points, bulbs, whole in ((EAVE, 60, None), (GABLE, 30, 90)):
@@ -342,7 +342,7 @@ def test_no_plan_breaks_the_arithmetic() -> None:
         plan = PLAN | {
             "a": dice.uniform(0.4, 2.5), "f": dice.choice((None, 0.3, 6)), "roll": dice.uniform(-0.3, 0.3),
             "l": [[dice.randrange(GRID + 1) for _ in range(2 * dice.randint(2, 12))] for _ in range(dice.randint(1, 4))],
-            "r": {"k": dice.choice(("garage8x7", "door3x7", "door_double")), "q": places},
+            "r": {"k": dice.choice(("garage8x7", "door3x7", "door_double")), "q": places, "h": dice.choice((0, 5, 15))},
         }  # fmt: skip
         try:
             figures = figures_of(read_plan(json.dumps(plan).encode()), {}, {})

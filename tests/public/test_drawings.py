@@ -16,9 +16,22 @@ from duskline.core.media.images import ImageWorker
 from duskline.limits import DRAWINGS
 from duskline.models import photos
 from duskline.models.drawings import Drawing
-from tests.drawings import EAVE, KEY, PLAN, QUOTE, corrected, line, reference_of, sent, shown, with_drawing
+from tests.drawings import (
+    EAVE,
+    KEY,
+    PLAN,
+    QUOTE,
+    SIZED,
+    corrected,
+    line,
+    reference_of,
+    sent,
+    shown,
+    with_drawing,
+)
 from tests.panel.test_visits import asked
 from tests.pictures import PLACE, broken, hostile, odd, opened, photo, telltale
+from tests.public.test_confirmations import letters
 from tests.public.test_gallery import some
 from tests.world import World
 
@@ -220,11 +233,11 @@ async def test_what_is_sent_beside_it_is_not_believed(world: World) -> None:
     row = await shown(world, id)
     (listed,) = await asked(await world.client("sales_rep").get(f"/api/panel/leads/{lead}/drawings"))
     assert {**listed, "mayCorrect": True} == {**row, "mayCorrect": True}
-    assert (row["low"], row["high"]) == (50, 65)
+    assert (row["low"], row["high"]) == (52, 64)
     assert sum(run["feet"] for run in row["runs"]) == pytest.approx(row["feet"], abs=0.3)
     assert [run["bulbs"] for run in row["runs"]] == [round(run["feet"] * 12 / 8) for run in row["runs"]]
     assert row["bulbs"] == sum(run["bulbs"] for run in row["runs"])
-    assert (row["priceLow"], row["priceHigh"]) == (1050, 2389)  # of 50 and 65 feet of a front
+    assert (row["priceLow"], row["priceHigh"]) == (1100, 2400)  # of 52 and 64 feet of a front
     asked_two = dict(QUOTE, stories=3, email="tall@visitor.example")
     visitor = world.client(address="203.0.113.20")
     reference = (await asked(await visitor.post("/api/quotes", json=asked_two), 201))["reference"]
@@ -232,11 +245,65 @@ async def test_what_is_sent_beside_it_is_not_believed(world: World) -> None:
     assert (tall["feet"], tall["priceLow"] > row["priceLow"]) == (row["feet"], True)
 
 
-async def test_without_a_size_there_is_no_figure(world: World) -> None:
-    _, id = await with_drawing(world, PLAN | {"r": None})
+@pytest.mark.parametrize(
+    "size",
+    [None, SIZED | {"h": None}, SIZED | {"q": [2600, 2300, 2630, 2300, 2630, 2320, 2600, 2320]}],
+)
+async def test_without_a_size_that_somebody_confirmed_there_is_no_figure(world: World, size: Any) -> None:
+    """Nor by one that leaves too much open."""
+    _, id = await with_drawing(world, PLAN | {"r": size})
     row = await shown(world, id)
     assert [row[name] for name in ("feet", "low", "high", "bulbs", "priceLow", "priceHigh")] == [None] * 6
     assert [(run["feet"], run["bulbs"]) for run in row["runs"]] == [(None, None)] * 2
+
+
+@pytest.mark.parametrize(
+    ("said", "low", "high"),
+    [
+        ({}, 1100, 2400),
+        ({"stories": 3}, 1400, 2900),
+        ({"coverage": "whole", "propertyType": "business"}, 1200, 2600),
+    ],
+)
+async def test_one_drawing_has_one_range(world: World, said: dict[str, Any], low: int, high: int) -> None:
+    """For the visitor, in their letter, with the lead and on its drawing."""
+    visitor = world.client()
+    body = QUOTE | said | {"feet": 58, "plan": json.dumps(PLAN)}
+    quoted = await asked(await visitor.post("/api/quotes", json=body), 201)
+    row = await shown(world, (await asked(await sent(visitor, quoted["reference"]), 201))["id"])
+    (letter,) = await letters(world)
+    lead = await asked(await world.client("sales_rep").get(f"/api/panel/leads/{row['leadId']}"))
+    assert (quoted["low"], quoted["high"]) == (row["priceLow"], row["priceHigh"]) == (low, high)
+    assert f"between ${low:,} and ${high:,}." in letter.text
+    assert (lead["estimatedValue"], row["low"], row["high"]) == ((low + high) // 2, 52, 64)
+    assert "52 to 64 feet as drawn" in lead["notes"]
+
+
+@pytest.mark.parametrize(
+    ("said", "plan"),
+    [
+        ({"feet": 70}, PLAN),  # typed over
+        ({"feet": 58}, PLAN | {"r": SIZED | {"h": None}}),
+        ({"feet": 58}, PLAN | {"m": "farmhouse"}),  # a house of ours says nothing about theirs
+    ],
+)
+async def test_a_length_that_is_not_the_drawing_s_has_its_own_range(
+    world: World, said: dict[str, Any], plan: dict[str, Any]
+) -> None:
+    visitor = world.client()
+    with_plan = await asked(
+        await visitor.post("/api/quotes", json=QUOTE | said | {"plan": json.dumps(plan)}), 201
+    )
+    alone = QUOTE | said | {"email": "alone@visitor.example"}
+    without = await asked(await visitor.post("/api/quotes", json=alone), 201)
+    assert (with_plan["low"], with_plan["high"]) == (without["low"], without["high"])
+    row = await shown(world, (await asked(await sent(visitor, with_plan["reference"], plan), 201))["id"])
+    assert (row["priceLow"] is None) == (said["feet"] == 58)
+
+
+async def test_a_quote_takes_no_other_plan_than_a_drawing_is(world: World) -> None:
+    answer = await world.client().post("/api/quotes", json=QUOTE | {"feet": 58, "plan": '{"low": 1}'})
+    assert (answer.status_code, answer.json()["error"]) == (400, NO_DRAWING)
 
 
 async def test_hostile_pictures_are_refused(world: World) -> None:

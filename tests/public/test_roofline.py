@@ -14,7 +14,7 @@ import pytest
 from duskline.company import CompanyFile
 from duskline.core.errors import Refusal
 from duskline.models.roofline import LARGEST_PLAN, bulbs, measured, read_plan, shown
-from duskline.models.sales import estimate
+from duskline.models.sales import estimate_of_drawn
 from duskline.public.quotes import NewQuote
 from duskline.settings import ROOT
 
@@ -48,8 +48,7 @@ def test_browser_and_server_measure_the_same(case: dict[str, Any]) -> None:
     assert list(shown(found.sum)) == said["shown"]
     assert [bulbs(run.feet, case["plan"]["d"]) for run in found.runs] == said["bulbs"]
     company = CompanyFile(ROOT / "company.toml").company
-    costs = [estimate(msgspec.structs.replace(FRONT, feet=feet), company) for feet in said["shown"]]
-    assert [costs[0][0], costs[1][1]] == said["dollars"]
+    assert list(estimate_of_drawn(FRONT, shown(found.sum), company)) == said["dollars"]
 
 
 @pytest.mark.parametrize("case", SHARED["bulbs"])
@@ -65,7 +64,7 @@ def test_a_drawing_comes_back_as_it_was_sent(case: dict[str, Any]) -> None:
     assert {name: kept[name] for name in case["plan"] if name != "r"} == {
         name: said for name, said in case["plan"].items() if name != "r"
     }
-    assert kept["r"] == (case["plan"].get("r") and {"n": None} | case["plan"]["r"])
+    assert kept["r"] == (case["plan"].get("r") and {"n": None, "h": None} | case["plan"]["r"])
 
 
 def test_what_is_drawn_twice_hangs_once() -> None:

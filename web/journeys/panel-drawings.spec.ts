@@ -16,7 +16,7 @@ test("a drawing is seen with the lead, put right, and measured on site by the cr
   await page.goto(`/panel/leads?record=lead.${lead}`);
   const part = page.getByRole("region", { name: "Drawing of lights" });
   await expect(part.getByRole("img", { name: "2 runs of lights" })).toBeVisible();
-  await expect(part.getByText(/^Front only: 45-60 ft, about \$/)).toBeVisible();
+  await expect(part.getByText(/^As drawn: 47-58 ft, about \$/)).toBeVisible();
   await expect(part.getByText("Warm white, steady, 100 % bright, a bulb every 8 inches")).toBeVisible();
   expect(
     await part.getByRole("img", { name: "The house by day" }).evaluate((img: HTMLImageElement) => img.naturalWidth),
@@ -55,7 +55,7 @@ test("a drawing is seen with the lead, put right, and measured on site by the cr
   await expect(dialog).toBeHidden();
   await expect(part.getByText(/, corrected by .*Dashed: the lines as they were sent/)).toBeVisible();
   await expect(runs(page).nth(1)).toContainText("Outlet by the door");
-  await expect(part.getByText(/^Front only: \d+-\d+ ft, about \$/)).toBeVisible();
+  await expect(part.getByText(/^As drawn: \d+-\d+ ft, about \$/)).toBeVisible();
   expect(await inEveryDress(page)).toEqual([]);
 
   const made = await page.request.post(`/api/panel/leads/${lead}/hand-over`, { data: { title: fresh("Lights") } });

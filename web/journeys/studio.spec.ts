@@ -184,9 +184,33 @@ test.describe("drawn plainly", () => {
       await expect(figure(page)).toHaveText("Feet and a price range appear once a size is set.");
       await expect(studio(page)).not.toContainText("$");
       await tap(1062, 500);
-      await expect(figure(page)).toContainText(/Front only: \d+-\d+ ft/);
+
+      // The box is shown up close: no figure before it is confirmed, and a finger sets its corners.
+      await expect(title(page, "Does the box fit the door?")).toBeFocused();
+      expect((await picture(page).boundingBox())?.width).toBeGreaterThan(1.5 * wide);
+      await expect(figure(page)).toHaveCount(0);
+      const corner = button(page, "Corner 1 of 4");
+      const at = await corner.boundingBox();
+      expect(at?.width).toBeGreaterThanOrEqual(44);
+      const [left, high] = [(at?.x ?? 0) + 22, (at?.y ?? 0) + 22];
+      await touch("touchStart", [left, high]);
+      await touch("touchMove", [left - 12, high - 6]);
+      await expect(page.locator(".studio-loupe")).toBeVisible();
+      await touch("touchEnd");
+      expect((await corner.boundingBox())?.x).toBeCloseTo(left - 34, 0);
+      await button(page, "Undo").tap();
+      expect((await corner.boundingBox())?.x).toBeCloseTo(left - 22, 0);
+      await expect(button(page, "One")).toHaveAttribute("aria-pressed", "false");
+      await button(page, "Yes, It Fits").tap();
+      expect((await picture(page).boundingBox())?.width).toBeCloseTo(wide, 0);
+      await expect(figure(page)).toHaveText(/^Front only: \d+-\d+ ft[.] Say how many stories for a price range[.]/);
+      await expect(studio(page)).not.toContainText("$");
+      await button(page, "Two").tap();
+      await expect(figure(page)).toContainText(/Front only: \d+-\d+ ft, about \$/);
       await studio(page).getByText("The whole house").tap();
-      await expect(figure(page)).toContainText(/Whole house: \d+-\d+ ft/);
+      await expect(figure(page)).toContainText(/Whole house: \d+-\d+ ft, about \$/);
+      const told = (await figure(page).textContent()) ?? "";
+      const [, feet = "", range = ""] = /: (\d+-\d+ ft), about (\$[\d,]+ to \$[\d,]+)[.]/.exec(told) ?? [];
 
       await button(page, "See It Lit").tap();
       await lit(page);
@@ -204,6 +228,8 @@ test.describe("drawn plainly", () => {
       await expect(form.locator("[data-slot=carried]")).toContainText("with your picture");
       await expect(form.getByRole("radio", { name: "Whole roofline" })).toBeChecked();
       await expect(form.getByRole("textbox", { name: "Length in feet, typed" })).not.toHaveValue("150");
+      await expect(form.locator("[data-slot=carried]")).toContainText(`${feet} as drawn`);
+      await expect(form.getByRole("radio", { name: "2", exact: true })).toBeChecked();
 
       // The first answer is lost on the way.
       await page.route("**/api/drawings", (route) => route.abort(), { times: 1 });
@@ -213,6 +239,8 @@ test.describe("drawn plainly", () => {
       await form.getByRole("button", { name: "Send the Drawing Again" }).tap();
       expect((await sent).headers()["content-type"]).toContain("multipart");
       await expect(form).toContainText("Your drawing has arrived.");
+      // What the studio said is what the server says.
+      await expect(form).toContainText(`Your estimated range is ${range}.`);
     });
   });
   test.describe("without a mouse", () => {
@@ -280,11 +308,27 @@ test.describe("drawn plainly", () => {
       await keys.press("Shift+Tab");
       await tabTo(page, picture(page));
       await keys.press("Enter");
-      await expect(figure(page)).toContainText(/Front only: \d+-\d+ ft/);
-      const before = await figure(page).textContent();
+      await expect(title(page, "Does the box reach from the ground to the eave?")).toBeFocused();
+      await tabTo(page, button(page, "Yes, It Fits"));
+      await keys.press("Enter");
+      await expect(said(page)).toHaveText("First say how many stories there are.");
+      await tabTo(page, button(page, "Two"));
+      await keys.press("Enter");
+      const confirm = async () => {
+        await tabTo(page, button(page, "Yes, It Fits"));
+        await keys.press("Enter");
+        await expect(figure(page)).toContainText(/Front only: \d+-\d+ ft, about \$/);
+        return (await figure(page).textContent()) ?? "";
+      };
+      const before = await confirm();
+      await tabTo(page, button(page, "Look Again"));
+      await keys.press("Enter");
+      await expect(figure(page)).toHaveCount(0);
       await tabTo(page, button(page, "Corner 1 of 4"));
-      for (let i = 0; i < 12; i++) await keys.press("ArrowUp");
-      await expect(figure(page)).not.toHaveText(before ?? "");
+      const high = await button(page, "Corner 1 of 4").boundingBox();
+      for (let i = 0; i < 4; i++) await keys.press("ArrowUp");
+      expect((await button(page, "Corner 1 of 4").boundingBox())?.y).toBeLessThan(high?.y ?? 0);
+      expect(await confirm()).not.toBe(before);
 
       await tabTo(page, button(page, "See It Lit"));
       await keys.press("Enter");
@@ -418,6 +462,16 @@ test.describe("drawn plainly", () => {
     await expect(way).toHaveAttribute("href", /^[/]residential[?]studio=/);
     await way.click();
     await lit(page);
+  });
+
+  test("a size up close has no fault that axe finds, in both themes, from 360 to 1280 px", async ({ page, visit }) => {
+    await visit("/residential?studio=farmhouse");
+    await lit(page);
+    await studio(page).getByRole("button", { name: "Size", exact: true }).click();
+    await expect(title(page, "The size is set")).toBeVisible();
+    await button(page, "Look Again").click();
+    await expect(button(page, "Corner 4 of 4")).toBeVisible();
+    expect(await inEveryDress(page)).toEqual([]);
   });
 
   test("no step has a fault that axe finds, in both themes, from 360 to 1280 px", async ({ page, visit }) => {

@@ -29,6 +29,7 @@ from duskline.models.drawings import (
     MOST_RUNS,
     Drawing,
     Figures,
+    Kind,
     drawings_of,
     figures_of,
     jobs_of,
@@ -76,7 +77,7 @@ class DrawingRow(ResponseModel):
     bulbs: int | None
     price_low: int | None
     price_high: int | None
-    """What lighting the drawn front is likely to cost, in whole dollars."""
+    """What lighting the drawn length is likely to cost, in whole dollars."""
     may_correct: bool
     version: int
 
@@ -199,9 +200,9 @@ async def _row(db: Db, drawing: Drawing, rates: Rates) -> DrawingRow:
 
 
 async def _price(db: Db, drawing: Drawing, figures: Figures, rates: Rates) -> tuple[int | None, int | None]:
-    """Of a message nobody knows what building it is about."""
-    asked = (await db.execute(request_of(drawing))).first()
-    return (None, None) if asked is None else price_of(figures, *asked, rates) or (None, None)
+    """Of a message nobody knows what building it is about, and a house of ours is nobody's."""
+    asked = None if drawing.plan.similar else (await db.execute(request_of(drawing))).first()
+    return (None, None) if asked is None else price_of(figures, Kind(*asked), rates) or (None, None)
 
 
 ROUTES = [

@@ -6881,6 +6881,7 @@ export interface components {
             /** @enum {integer} */
             stories: 1 | 2 | 3;
             feet?: number | null;
+            plan?: string | null;
             scheme?: string | null;
             street?: string | null;
             zip: string;

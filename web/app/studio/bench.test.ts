@@ -4,7 +4,10 @@ import type { Photo, Quad } from "./engine";
 import { blank, type Drawing } from "./plan";
 
 const photo = { width: 1600, height: 900 } as Photo;
-const door = (corners: Quad): Drawing => ({ ...blank, reference: { kind: "garage16x7", corners } });
+const door = (corners: Quad): Drawing => ({
+  ...blank,
+  reference: { kind: "garage16x7", corners, placed: 0, confirmed: false },
+});
 
 test("the ground falls as the foot of a garage does", () => {
   const corners = [

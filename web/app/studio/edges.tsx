@@ -238,7 +238,7 @@ export function EdgesPanel({ bench, edges, say, onTurn }: EdgesPanelProps) {
                 aria-pressed={isChosen}
                 onClick={() => edges.choose(isChosen ? null : line.id)}
               >
-                {named(lineName(i + 1, line.points), line.points, opened.photo, runs?.[i]?.feet)}
+                {named(lineName(i + 1, line.points), line.points, opened.photo, runs?.[i])}
               </button>
               {isChosen && <LineTools edges={edges} />}
             </li>
@@ -266,10 +266,9 @@ function LineTools({ edges }: { edges: Edges }) {
   );
 }
 
-/** All that was found, to be checked; lengths as if all of it were drawn. */
+/** All that was found, to be checked. */
 function FoundList({ bench, edges, found }: { bench: Bench; edges: Edges; found: Found[] }) {
-  const { drawing, plan, opened } = bench;
-  const runs = lengthsOf({ ...plan, l: found.map(({ points }) => placesOf(points, opened.photo)) })?.runs;
+  const { drawing, opened } = bench;
   return (
     <fieldset>
       <legend className="studio-legend">{words.foundTitle}</legend>
@@ -288,7 +287,7 @@ function FoundList({ bench, edges, found }: { bench: Bench; edges: Edges; found:
                 onFocus={() => edges.pointAt(edge)}
                 onBlur={() => edges.pointAt(null)}
               />
-              {named(`${i + 1}. ${words.kind[edge.kind]}`, edge.points, opened.photo, runs?.[i]?.feet)}
+              {named(`${i + 1}. ${words.kind[edge.kind]}`, edge.points, opened.photo)}
             </label>
           </li>
         ))}

@@ -20,7 +20,7 @@ export interface Photo {
   height: number;
   /** Focal length in widths of the picture, as its file says; null where it does not. */
   focal: number | null;
-  /** What may make it a poor start, as sentences for whoever took it. */
+  /** What its file says that may make it a poor start, as sentences for whoever took it. */
   doubts: string[];
 }
 
@@ -74,6 +74,8 @@ export interface Layers {
 export interface Sight {
   /** Radians: what is level falls to the right by it. */
   roll: number;
+  /** What of the picture may make it a poor start, as sentences for whoever took it. */
+  doubts: string[];
   /** Where a tap means to be, at most `reach` away: a corner, the end of an edge, an edge; else the same place. */
   snap: (tap: Point, reach: number) => Promise<Point>;
   /** The roof edge from one point to another, with its corners: 2 to 12 points. */

@@ -8,22 +8,31 @@ const bench = {
     a: 16 / 9,
     f: 0.9,
     l: [[500, 1500, 2600, 1500]],
-    r: { k: "garage16x7", q: [2600, 2300, 3500, 2300, 3500, 3000, 2600, 3000] },
+    r: { k: "garage16x7", q: [2600, 2300, 3500, 2300, 3500, 3000, 2600, 3000], h: 15 },
   },
   drawing: { stories: 2 },
 } as unknown as Bench;
 
-test("feet and a range to the hundred, of what was drawn", () => {
-  const price = vi.fn(() => [1449, 2951] as const);
+test("feet and a range, of what was drawn", () => {
+  const price = vi.fn(() => ({ low: 1400, high: 3000 }));
   expect(figureOf(bench, "whole", price)).toBe("Whole house: 33-42 ft, about $1,400 to $3,000.");
   expect(price).toHaveBeenCalledExactlyOnceWith([33, 42], 2, "whole");
   expect(figureOf(bench, "front", price)).toMatch(/^Front only: /);
 });
 
-test("none before a size is set, or an edge is drawn", () => {
+test("no price before somebody says how many stories", () => {
+  const price = vi.fn();
+  const unsaid = { ...bench, drawing: { ...bench.drawing, stories: null } };
+  expect(figureOf(unsaid, "front", price)).toBe("Front only: 33-42 ft. Say how many stories for a price range.");
+  expect(price).not.toHaveBeenCalled();
+});
+
+test("none before a size is set and confirmed, or an edge is drawn", () => {
   const price = vi.fn();
   const { plan } = bench;
   expect(figureOf({ ...bench, plan: { ...plan, r: null } }, "front", price)).toBeNull();
+  const unconfirmed = plan.r && { ...plan.r, h: null };
+  expect(figureOf({ ...bench, plan: { ...plan, r: unconfirmed } }, "front", price)).toBeNull();
   expect(figureOf({ ...bench, plan: { ...plan, l: [] } }, "front", price)).toBeNull();
   expect(price).not.toHaveBeenCalled();
 });

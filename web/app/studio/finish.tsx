@@ -5,13 +5,32 @@ import { described } from "~/lib/schemes";
 import { Button } from "~/ui/button";
 import { type Bench, lengthsOf } from "./bench";
 import type { Dusk } from "./engine";
-import { Figure, figureOf } from "./figure";
+import { Figure } from "./figure";
+import { shown } from "./geometry/front";
+import { marked } from "./marked";
 import { fits, fragmentOf, type Plan, type Stories } from "./plan";
 import type { Coverage, Price } from "./price";
-import { copyOf, marked } from "./saving";
+import { copyOf } from "./saving";
 import { words as all } from "./words";
 
-const words = all.finish;
+const words = {
+  save: "Save Picture",
+  send: "Share Picture",
+  saving: "Saving...",
+  saved: "The picture was saved.",
+  unsaved: "The picture could not be saved. Please try again.",
+  share: "Copy Link",
+  shared: "Link copied. It opens this house in this light.",
+  unshared: "Copy this link:",
+  consent: "Send my picture with my request",
+  privacy:
+    "Your picture has not left this device. With your consent it is sent with your request, for our staff alone, and deleted when your request is. Without it we get your drawing's lines and colors only.",
+  privacyOurs: "Your drawing's lines and colors go with your request.",
+  large: "There is too much in this drawing to send it. Please undo some strokes, or take out windows or edges.",
+  quote: "Get a Quote for This",
+  forget: "Delete This Drawing",
+  keptHere: "It is kept on this device only, for when you come back.",
+};
 
 /** Of the saved picture. */
 const [NAME, TYPE] = ["house-in-lights.png", "image/png"];
@@ -21,16 +40,16 @@ export interface Carried {
   plan: Plan;
   /** The visitor's own picture, where they agreed to send it. */
   picture: Blob | null;
-  /** Feet; null where no size is set. */
-  feet: number | null;
-  stories: Stories;
+  /** Null where no size is confirmed, or where it is that of a house of ours, which says nothing about the visitor's. */
+  length: { feet: number; range: readonly [number, number] } | null;
+  stories: Stories | null;
   coverage: Coverage;
-  /** Scheme and figure in words. */
+  /** Scheme and length in words. */
   scheme: string;
   figure: string | null;
 }
 
-interface FinishPanelProps {
+export interface FinishPanelProps {
   bench: Bench;
   dusk: Dusk | null;
   brand: string;
@@ -41,7 +60,7 @@ interface FinishPanelProps {
   onForget: () => void;
 }
 
-export function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote, onForget }: FinishPanelProps) {
+export default function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote, onForget }: FinishPanelProps) {
   const { opened, plan, drawing, look } = bench;
   const [agreed, setAgreed] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -69,16 +88,16 @@ export function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote,
     say(copied ? words.shared : words.unshared);
   }
   async function quote() {
-    const lengths = lengthsOf(plan);
+    const sum = opened.similar ? undefined : lengthsOf(plan)?.sum;
+    const range = sum && shown(sum);
     onQuote({
       plan,
       picture: agreed && !opened.similar ? await copyOf(opened.photo) : null,
-      // The length of a house of ours says nothing about the visitor's.
-      feet: lengths && !opened.similar ? Math.round(lengths.sum.feet) : null,
+      length: sum && range ? { feet: Math.round(sum.feet), range } : null,
       stories: drawing.stories,
       coverage,
       scheme,
-      figure: opened.similar ? null : figureOf(bench, coverage, price),
+      figure: range ? all.figure.drawn(range.join("-")) : null,
     });
   }
 

@@ -36,8 +36,7 @@ test.each([
 test("with its length, or with its place where none is known", () => {
   const points = line([0, 100], [300, 100]);
   const size = { width: 1600, height: 900 };
-  expect(named("1. Eave", points, size, 14.6)).toBe("1. Eave, about 15 ft");
-  expect(named("1. Eave", points, size, 0.2)).toBe("1. Eave, about 1 ft");
-  expect(named("1. Eave", points, size, undefined)).toBe("1. Eave, top left");
-  expect(named("1. Eave", line([800, 850], [900, 890]), size, undefined)).toBe("1. Eave, bottom center");
+  expect(named("1. Eave", points, size, { feet: 14.6, low: 13.1, high: 16.1 })).toBe("1. Eave, 13-17 ft");
+  expect(named("1. Eave", points, size)).toBe("1. Eave, top left");
+  expect(named("1. Eave", line([800, 850], [900, 890]), size)).toBe("1. Eave, bottom center");
 });

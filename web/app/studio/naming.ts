@@ -1,5 +1,6 @@
 // Which edge is meant, and what it is called: by its shape, its number and its length, or where it lies while no length is known.
 import type { Point } from "./engine";
+import { type Length, shown } from "./geometry/front";
 import type { Line } from "./plan";
 import { distance, type Size } from "./pointing";
 import { words } from "./words";
@@ -24,10 +25,8 @@ function placeOf(points: readonly Point[], { width, height }: Size): string {
 }
 
 /** With its length where one is known, else with its place. */
-export const named = (name: string, points: readonly Point[], size: Size, feet: number | undefined): string =>
-  feet === undefined
-    ? words.edges.placed(name, placeOf(points, size))
-    : words.edges.about(name, Math.max(1, Math.round(feet)));
+export const named = (name: string, points: readonly Point[], size: Size, length?: Length): string =>
+  length ? words.edges.about(name, shown(length).join("-")) : words.edges.placed(name, placeOf(points, size));
 
 export const lineName = (number: number, points: readonly Point[]): string =>
   `${number}. ${words.edges.shape[shapeOf(points)]}`;

@@ -1,13 +1,13 @@
 // The ways to a picture to draw on: a file of the visitor's own, a house of ours, a link to one, and what was kept from last time.
 
+import { importWithRetry } from "~/lib/import-with-retry";
 import { firstScheme, type Scheme } from "~/lib/schemes";
 import type { Opened } from "./bench";
-import type { Photo } from "./engine";
+import type { OpenPhoto, Photo } from "./engine";
 import { keepOwn, kept } from "./kept";
-import { openPhoto } from "./picture/open-photo";
 import { blank, drawingOf, type Look, lookOf, type Plan, planOf } from "./plan";
 import { copyOf } from "./saving";
-import { type SimilarHouse, similarHouse } from "./similar";
+import { preparedPlan, type SimilarHouse, similarHouse } from "./similar";
 import { openSight } from "./vision/sight";
 
 const SPACING = 8;
@@ -18,6 +18,12 @@ const lookAt = (scheme: Scheme | null): Look => {
   return { colors, effect, brightness, spacing: SPACING, evening: 1 };
 };
 
+/** Whoever begins with a house of ours needs nothing that judges files. */
+const openPhoto: OpenPhoto = async (file) => {
+  const photos = await importWithRetry(() => import("./picture/open-photo"));
+  return photos.openPhoto(file);
+};
+
 async function seen(photo: Photo) {
   return { photo, sight: await openSight(photo) };
 }
@@ -25,7 +31,9 @@ async function seen(photo: Photo) {
 export async function openFile(file: Blob, scheme: Scheme | null): Promise<Opened> {
   const [photo, look] = [await openPhoto(file), lookAt(scheme)];
   await keepOwn(await copyOf(photo), planOf(blank, look, { ...photo, roll: 0, similar: null }));
-  return { ...(await seen(photo)), similar: null, drawing: blank, look };
+  const opened = await seen(photo);
+  const doubts = [...opened.sight.doubts, ...photo.doubts];
+  return { ...opened, photo: { ...photo, doubts }, similar: null, drawing: blank, look };
 }
 
 /** The same picture a quarter to the right, with nothing drawn yet. */
@@ -49,11 +57,14 @@ async function pictureAt(address: string): Promise<Blob> {
 
 /** A house of ours, as prepared or as a plan of it says. */
 export async function openSimilar(house: SimilarHouse, scheme: Scheme | null, plan?: Plan): Promise<Opened> {
-  const photo = { ...(await openPhoto(await pictureAt(house.picture))), focal: house.plan.f ?? null };
+  const [picture, prepared] = await Promise.all([pictureAt(house.picture), preparedPlan(house)]);
+  const image = await createImageBitmap(picture);
+  const { width, height } = image;
+  const photo = { image, width, height, focal: prepared.f ?? null, doubts: [] };
   return {
     ...(await seen(photo)),
     similar: house.id,
-    drawing: drawingOf(plan ?? house.plan, photo.width, photo.height),
+    drawing: drawingOf(plan ?? prepared, width, height),
     look: plan ? lookOf(plan) : lookAt(scheme),
   };
 }

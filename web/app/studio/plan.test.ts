@@ -35,7 +35,7 @@ const drawing: Drawing = {
   ],
   windows: [quad],
   strokes: [{ isSky: true, radius: 40, points: [{ x: 20, y: 30 }] }],
-  reference: { kind: "garage16x7", corners: quad },
+  reference: { kind: "garage16x7", corners: quad, placed: 5, confirmed: true },
   stories: 1,
 };
 const look: Look = { colors: scenes[2].colors, effect: "chase", brightness: 60, spacing: 8, evening: 0.75 };
@@ -92,11 +92,18 @@ test.each([
   expect(readPlan(JSON.stringify(said))).toEqual(said);
 });
 
-test("stories go with the reference of that name alone", () => {
-  const byStories: Drawing = { ...drawing, stories: 2, reference: { kind: "stories", corners: quad } };
-  expect(planOf(byStories, look, ground).r).toMatchObject({ k: "stories", n: 2 });
-  expect(plan.r).not.toHaveProperty("n");
+test("stories are said where somebody said them, and corners where somebody confirmed the box", () => {
+  const box = { kind: "stories", corners: quad, placed: 3, confirmed: false } as const;
+  const sizeOf = (part: Partial<Drawing>) => planOf({ ...drawing, ...part }, look, ground).r;
+  expect(sizeOf({ stories: 2, reference: box })).toEqual({ k: "stories", n: 2, q: plan.r?.q });
+  expect(sizeOf({ stories: null, reference: box })).toBeUndefined();
+  expect(sizeOf({ stories: null })).toEqual({ k: "garage16x7", q: plan.r?.q, h: 5 });
+  expect(plan.r).toMatchObject({ n: 1, h: 5 });
+  expect(drawingOf(plan, 1600, 900)).toMatchObject({ stories: 1, reference: { placed: 5, confirmed: true } });
 });
+
+test("nothing is said of a house that nobody said", () =>
+  expect(blank).toMatchObject({ reference: null, stories: null }));
 
 test("a full drawing fits what the server takes, and it is known of one that does not", () => {
   const points = (count: number) => Array.from({ length: count }, (_, i) => ({ x: 1111 + i, y: 789 + i }));

@@ -22,9 +22,13 @@ export interface Line {
 }
 
 /** Something in the picture whose size is known. */
-interface SizeReference {
+export interface SizeReference {
   kind: ReferenceKind;
   corners: Quad;
+  /** Corners that a hand has set up close, one bit each. */
+  placed: number;
+  /** Whether somebody looked at it up close and said that it fits: before that it says no feet. */
+  confirmed: boolean;
 }
 
 /** What is drawn on the picture. */
@@ -33,7 +37,8 @@ export interface Drawing {
   windows: readonly Quad[];
   strokes: readonly Stroke[];
   reference: SizeReference | null;
-  stories: Stories;
+  /** Null until somebody says. */
+  stories: Stories | null;
 }
 
 /** How its lights shine. */
@@ -65,7 +70,7 @@ export interface Plan {
   f?: number | null;
   roll?: number;
   l: number[][];
-  r?: { k: ReferenceKind; q: number[]; n?: Stories | null } | null;
+  r?: { k: ReferenceKind; q: number[]; n?: Stories | null; h?: number | null } | null;
   w?: number[][];
   s: string;
   c?: number[] | null;
@@ -88,7 +93,7 @@ const [FOCAL, ROLL] = [
 const GRID = 4095;
 const OWN = "own";
 
-export const blank: Drawing = { lines: [], windows: [], strokes: [], reference: null, stories: 1 };
+export const blank: Drawing = { lines: [], windows: [], strokes: [], reference: null, stories: null };
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 const place = (value: number, of: number) => clamp(Math.round((value / of) * GRID), 0, GRID);
@@ -109,13 +114,15 @@ export function planOf(drawing: Drawing, look: Look, ground: Ground): Plan {
     ...(focal !== null && { f: round(clamp(focal, ...FOCAL), 4) }),
     roll: round(clamp(roll, ...ROLL), 5),
     l: drawing.lines.map(({ points }) => places(points)),
-    ...(reference && {
-      r: {
-        k: reference.kind,
-        q: places(reference.corners),
-        ...(reference.kind === "stories" && { n: stories }),
-      },
-    }),
+    ...(reference &&
+      (reference.kind !== "stories" || stories) && {
+        r: {
+          k: reference.kind,
+          q: places(reference.corners),
+          ...(stories && { n: stories }),
+          ...(reference.confirmed && { h: reference.placed }),
+        },
+      }),
     w: drawing.windows.map(places),
     s: scene?.id ?? OWN,
     ...(!scene && { c: look.colors.map((color) => Number.parseInt(color.slice(1), 16)) }),
@@ -152,8 +159,8 @@ export function drawingOf({ l, r, w = [], k = [] }: Plan, width: number, height:
     lines: l.map((places, i) => ({ id: String(i + 1), points: points(places) })),
     windows: w.map(quad),
     strokes: k.map(({ y, r: radius, p }) => ({ isSky: y, radius: (radius / GRID) * width, points: points(p) })),
-    reference: r ? { kind: r.k, corners: quad(r.q) } : null,
-    stories: r?.n ?? 1,
+    reference: r ? { kind: r.k, corners: quad(r.q), placed: r.h ?? 0, confirmed: typeof r.h === "number" } : null,
+    stories: r?.n ?? null,
   };
 }
 
@@ -207,9 +214,10 @@ const paired =
 const word: Check = (value) => typeof value === "string" && /^[a-z][a-z0-9-]{0,39}$/.test(value);
 const flag: Check = (value) => typeof value === "boolean";
 const corners = listOf(whole(0, GRID), 8, 8);
+const placed = optional(whole(0, 15));
 const size = either(
-  shaped({ k: oneOf("stories"), q: corners, n: oneOf(1, 2, 3) }),
-  shaped({ k: oneOf(...DOORS), q: corners, n: oneOf(undefined, null) }),
+  shaped({ k: oneOf("stories"), q: corners, n: oneOf(1, 2, 3), h: placed }),
+  shaped({ k: oneOf(...DOORS), q: corners, n: oneOf(undefined, null, 1, 2, 3), h: placed }),
 );
 
 const isPlan = shaped({

@@ -26,15 +26,15 @@ export const inside = ({ x, y }: Point, { width, height }: Size): Point => ({
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Where an arrow key leads from a point; null for any other key. */
-export function useArrows(size: Size): (event: KeyboardEvent, from: Point) => Point | null {
+/** Where an arrow key leads from a point, in smaller steps the closer the picture is; null for any other key. */
+export function useArrows(size: Size, times: number): (event: KeyboardEvent, from: Point) => Point | null {
   const run = useRef({ key: "", at: 0, length: 0 });
   return ({ key, timeStamp }, from) => {
     const direction = DIRECTIONS[key];
     if (!direction) return null;
     const held = run.current.key === key && timeStamp - run.current.at < HELD;
     run.current = { key, at: timeStamp, length: held ? run.current.length + 1 : 0 };
-    const step = size.width * Math.min(STEP * (1 + run.current.length), LONGEST);
+    const step = (size.width * Math.min(STEP * (1 + run.current.length), LONGEST)) / times;
     return inside({ x: from.x + direction[0] * step, y: from.y + direction[1] * step }, size);
   };
 }

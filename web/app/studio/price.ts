@@ -4,9 +4,9 @@ import type { Stories } from "./plan";
 
 export type Coverage = Schemas["Coverage"];
 
-/** Whole dollars for so many feet, from the least to the most. */
+/** Whole dollars for so many feet, from and to. */
 export type Price = (
   feet: readonly [number, number],
   stories: Stories,
   coverage: Coverage,
-) => readonly [number, number];
+) => { low: number; high: number };

@@ -2,7 +2,7 @@
 // it leaves their device until they send it. It fills the window; its code and its styles are loaded when it is first opened.
 import { useCallback, useEffect, useState } from "react";
 import type { Scheme } from "~/lib/schemes";
-import { Dialog } from "~/ui/dialog";
+import { FullWindow } from "~/ui/full-window";
 import type { Opened } from "./bench";
 import { PictureRefused } from "./engine";
 import type { Carried } from "./finish";
@@ -35,7 +35,7 @@ interface StudioProps {
 export function Studio({ asked, brand, price, onQuote, onClose }: StudioProps) {
   const { opened, number, said, busy, open, leave, setSaid } = useOpening(asked);
   return (
-    <Dialog open onOpenChange={(stays) => !stays && onClose()} title={words.title} className="studio">
+    <FullWindow title={words.title} className="studio" onClose={onClose}>
       {opened ? (
         <Workbench
           key={number}
@@ -53,7 +53,7 @@ export function Studio({ asked, brand, price, onQuote, onClose }: StudioProps) {
           onSay={setSaid}
         />
       )}
-    </Dialog>
+    </FullWindow>
   );
 }
 

@@ -1,5 +1,6 @@
 // Houses of ours for whoever has no photo at hand: their pictures by day, with lines, size and windows prepared by the renderer that
 // made them (scenes/similar.py).
+import { importWithRetry } from "~/lib/import-with-retry";
 import type { Plan } from "./plan";
 import prepared from "./similar/houses.json";
 
@@ -10,15 +11,19 @@ export interface SimilarHouse {
   /** Addresses of the picture: large, to draw on, and small, to choose by. */
   picture: string;
   small: string;
-  plan: Plan;
 }
 
-export const similarHouses: readonly SimilarHouse[] = prepared.map(({ picture, width, plan, ...house }) => ({
+export const similarHouses: readonly SimilarHouse[] = prepared.map(({ picture, width, ...house }) => ({
   ...house,
   picture: `/img/${picture}-${width}.jpg`,
   small: `/img/${picture}-480.jpg`,
-  plan: plan as Plan,
 }));
 
 export const similarHouse = (id: string | null): SimilarHouse | undefined =>
   similarHouses.find((house) => house.id === id);
+
+/** Lines, size and windows of one; they come with the first that is picked. */
+export async function preparedPlan({ id }: SimilarHouse): Promise<Plan> {
+  const { default: plans } = await importWithRetry(() => import("./similar/plans.json"));
+  return plans[id as keyof typeof plans] as Plan;
+}

@@ -1,18 +1,14 @@
 // How large it all is: a door of a usual kind, or the height of the front, in a box on the picture.
-import { useId, useState } from "react";
-import { Button } from "~/ui/button";
-import { Select } from "~/ui/input";
+import { useState } from "react";
 import type { Bench } from "./bench";
-import type { Point, Quad } from "./engine";
-import { Figure } from "./figure";
-import { DOORS, type ReferenceKind, type Stories } from "./plan";
+import type { Photo, Point, Quad } from "./engine";
+import type { ReferenceKind, SizeReference } from "./plan";
 import { distance, inside } from "./pointing";
-import type { Coverage, Price } from "./price";
 import type { Handle } from "./stage";
 import { words as all } from "./words";
+import type { Box } from "./zoom";
 
 const words = all.size;
-const KINDS: readonly ReferenceKind[] = [...DOORS, "stories"];
 
 /** Of the picture's width: the least a box may measure, and how wide a guessed one is. */
 const LEAST = 1 / 60;
@@ -53,23 +49,39 @@ const boxOf = (a: Point, b: Point): Quad => {
   ];
 };
 
-type Sizing = ReturnType<typeof useSizing>;
+const boundsOf = (corners: Quad, { width, height }: Photo): Box => ({
+  left: Math.min(...corners.map(({ x }) => x / width)),
+  top: Math.min(...corners.map(({ y }) => y / height)),
+  right: Math.max(...corners.map(({ x }) => x / width)),
+  bottom: Math.max(...corners.map(({ y }) => y / height)),
+});
+
+export type Sizing = ReturnType<typeof useSizing>;
 
 export function useSizing({ opened, drawing, change, amend }: Bench, say: (words: string) => void) {
   const { photo, sight } = opened;
   const { reference } = drawing;
   const [kind, setKind] = useState<ReferenceKind>(reference?.kind ?? "garage16x7");
   const [draft, setDraft] = useState<Quad | null>(null);
+  const isNear = reference !== null && !reference.confirmed;
+  const [near, setNear] = useState<Box | null>(null);
+  // Up close until it is confirmed, and again where that is taken back.
+  if (isNear && !near) setNear(boundsOf(reference.corners, photo));
+  if (!isNear && near) setNear(null);
+
+  const set = (part: Partial<SizeReference>) =>
+    change(({ reference: now }) => ({ reference: now && { ...now, ...part } }));
 
   /** A box of another shape is another kind of door; says which. */
   function take(corners: Quad): string {
     const fitting = kindOf(corners, kind);
     setKind(fitting);
-    change(() => ({ reference: { kind: fitting, corners } }));
+    change(() => ({ reference: { kind: fitting, corners, placed: 0, confirmed: false } }));
     return fitting === kind ? words.taken : words.takenFor(words.kinds[fitting]);
   }
 
   async function tap(at: Point) {
+    if (isNear) return move(nearest(reference.corners, at), at, true);
     const shape = SHAPES[kind];
     if (shape) say(words.looking);
     const seen = shape ? await sight.door(at) : null;
@@ -90,22 +102,32 @@ export function useSizing({ opened, drawing, change, amend }: Bench, say: (words
     say(take(box));
   }
   function move(corner: number, to: Point, begins: boolean) {
-    if (!reference) return;
-    const corners = reference.corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad;
-    (begins ? change : amend)(() => ({ reference: { ...reference, corners } }));
+    (begins ? change : amend)(({ reference: now }) => {
+      if (!now) return {};
+      const corners = now.corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad;
+      return { reference: { ...now, corners, placed: now.placed | (1 << corner) } };
+    });
   }
-  const handles: Handle[] = (reference?.corners ?? []).map((at, i) => ({
+  function confirm() {
+    if (kind === "stories" && !drawing.stories) return say(words.unsaid);
+    set({ confirmed: true });
+    say("");
+  }
+  const handles: Handle[] = (isNear ? reference.corners : []).map((at, i) => ({
     id: String(i),
     label: all.picture.corner(i + 1),
     at,
   }));
   return {
-    ...{ kind, handles, tap, drag, move },
+    ...{ kind, handles, near, tap, drag, move, confirm },
+    title: reference?.confirmed
+      ? words.confirmed
+      : words[isNear ? "nearTitles" : "titles"][kind === "stories" ? "stories" : "door"],
     box: draft ?? reference?.corners ?? null,
+    again: () => set({ confirmed: false }),
     choose: (next: ReferenceKind) => {
       setKind(next);
-      if (reference && (reference.kind === "stories") === (next === "stories"))
-        change(() => ({ reference: { ...reference, kind: next } }));
+      if (reference && (reference.kind === "stories") === (next === "stories")) set({ kind: next, confirmed: false });
       else if (reference) change(() => ({ reference: null }));
     },
     clear: () => {
@@ -115,59 +137,11 @@ export function useSizing({ opened, drawing, change, amend }: Bench, say: (words
   };
 }
 
+const nearest = (corners: Quad, at: Point): number => {
+  const far = corners.map((corner) => distance(corner, at));
+  return far.indexOf(Math.min(...far));
+};
+
 export function SizeMarks({ box }: { box: Quad | null }) {
   return box && <polygon className="studio-box" points={box.map(({ x, y }) => `${x},${y}`).join(" ")} />;
-}
-
-interface SizePanelProps {
-  bench: Bench;
-  sizing: Sizing;
-  coverage: Coverage;
-  onCover: (coverage: Coverage) => void;
-  price: Price;
-}
-
-export function SizePanel({ bench, sizing, coverage, onCover, price }: SizePanelProps) {
-  const { drawing, change } = bench;
-  const id = useId();
-  return (
-    <>
-      <p className="studio-hint">{sizing.kind === "stories" ? words.storiesHint : words.hint}</p>
-      <Figure bench={bench} coverage={coverage} price={price} />
-      <label className="studio-field" htmlFor={`${id}-kind`}>
-        {words.kind}
-        <Select
-          id={`${id}-kind`}
-          options={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
-          value={sizing.kind}
-          onChange={(event) => sizing.choose(event.target.value as ReferenceKind)}
-        />
-      </label>
-      <label className="studio-field" htmlFor={`${id}-stories`}>
-        {words.stories}
-        <Select
-          id={`${id}-stories`}
-          options={words.storyNames.map((label, i) => ({ value: String(i + 1), label }))}
-          value={String(drawing.stories)}
-          onChange={({ target }) => change(() => ({ stories: Number(target.value) as Stories }))}
-        />
-      </label>
-      <fieldset>
-        <legend className="studio-legend">{words.coverage}</legend>
-        <div className="studio-row">
-          {(["front", "whole"] as const).map((value) => (
-            <label key={value} className="studio-check">
-              <input type="radio" name="coverage" checked={coverage === value} onChange={() => onCover(value)} />
-              {words.coverages[value]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      {drawing.reference && (
-        <Button variant="outline" size="small" onClick={sizing.clear}>
-          {words.clear}
-        </Button>
-      )}
-    </>
-  );
 }

@@ -12,7 +12,7 @@ import {
 import type { Photo, Point } from "./engine";
 import { distance, pointed, useArrows } from "./pointing";
 import { words } from "./words";
-import { useZoom } from "./zoom";
+import { type Box, useZoom } from "./zoom";
 
 /** A point that can be moved. */
 export interface Handle {
@@ -28,6 +28,8 @@ interface StageProps {
   /** What is drawn over it, in its pixels. */
   marks: ReactNode;
   handles: readonly Handle[];
+  /** What is to be seen up close, in shares of the picture; another one moves the picture. */
+  near: Box | null;
   /** Where a pointer goes while it is held: it aims, or draws a box, or paints. */
   drags: "aim" | "box" | "stroke";
   /** `reach` is how far around it somebody may have meant, in pixels of the picture. */
@@ -47,14 +49,14 @@ const STILL = 8;
 const REST = 350;
 
 export function Stage(props: StageProps) {
-  const { photo, dusk, marks, handles } = props;
+  const { photo, dusk, marks, handles, near } = props;
   const frame = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const letGo = useRef<() => void>(undefined);
   const [aim, setAim] = useState<Point | null>(null);
-  const { zoom, showAll, held } = useZoom(frame, () => letGo.current?.());
+  const { zoom, showAll, held } = useZoom(frame, near, () => letGo.current?.());
   const shown = { "--zoom": zoom.times, translate: `${100 * zoom.x}% ${100 * zoom.y}%`, scale: zoom.times };
-  const pointing = { ...props, letGo, onAim: setAim };
+  const pointing = { ...props, times: zoom.times, letGo, onAim: setAim };
   return (
     <div
       className="studio-frame"
@@ -73,12 +75,14 @@ export function Stage(props: StageProps) {
           <Grip key={handle.id} {...pointing} handle={handle} sheet={sheet} />
         ))}
       </div>
-      {showAll && (
+      {showAll && !near && (
         <button type="button" className="studio-choice studio-whole" onClick={showAll}>
           {words.picture.whole}
         </button>
       )}
-      {aim && <Loupe photo={photo} at={aim} isLeft={(aim.x / photo.width) * zoom.times + zoom.x < 0.5} />}
+      {aim && (
+        <Loupe photo={photo} at={aim} times={zoom.times} isLeft={(aim.x / photo.width) * zoom.times + zoom.x < 0.5} />
+      )}
     </div>
   );
 }
@@ -92,14 +96,16 @@ function DayPicture({ photo }: { photo: Photo }) {
 }
 
 interface PointingProps extends StageProps {
+  /** How close the picture is. */
+  times: number;
   /** What lets go of a held pointer, set by whoever holds it. */
   letGo: RefObject<(() => void) | undefined>;
   onAim: (at: Point | null) => void;
 }
 
 /** Takes what is pointed at, over the whole picture. */
-function Pad({ photo, drags, onTap, onDrag, onBack, onSay, onAim, letGo }: PointingProps) {
-  const arrows = useArrows(photo);
+function Pad({ photo, times, drags, onTap, onDrag, onBack, onSay, onAim, letGo }: PointingProps) {
+  const arrows = useArrows(photo, times);
   const [cursor, setCursor] = useState<Point | null>(null);
   const trail = useRef<Point[] | null>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -184,8 +190,8 @@ interface GripProps extends PointingProps {
 }
 
 /** A point that is dragged, or moved by arrow keys. */
-function Grip({ photo, handle, sheet, onMove, onChoose, onBack, onAim, letGo }: GripProps) {
-  const arrows = useArrows(photo);
+function Grip({ photo, times, handle, sheet, onMove, onChoose, onBack, onAim, letGo }: GripProps) {
+  const arrows = useArrows(photo, times);
   const held = useRef<{ off: Point; moved: boolean } | null>(null);
   const end = () => {
     held.current = null;
@@ -233,16 +239,16 @@ function Grip({ photo, handle, sheet, onMove, onChoose, onBack, onAim, letGo }: 
 const LENS = 132;
 
 /** What lies under the finger, three times as large, in the corner away from it. */
-function Loupe({ photo, at, isLeft }: { photo: Photo; at: Point; isLeft: boolean }) {
+function Loupe({ photo, at, times, isLeft }: { photo: Photo; at: Point; times: number; isLeft: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const paper = canvas.current?.getContext("2d");
     if (!paper) return;
-    const seen = photo.width / 14;
+    const seen = photo.width / 14 / Math.sqrt(times);
     paper.fillStyle = "#0a0f1e";
     paper.fillRect(0, 0, LENS, LENS);
     paper.drawImage(photo.image, at.x - seen / 2, at.y - seen / 2, seen, seen, 0, 0, LENS, LENS);
-  }, [photo, at]);
+  }, [photo, at, times]);
   return (
     <span aria-hidden="true" className={`studio-loupe ${isLeft ? "studio-loupe-right" : ""}`}>
       <canvas ref={canvas} width={LENS} height={LENS} />

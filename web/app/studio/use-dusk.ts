@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { importWithRetry } from "~/lib/import-with-retry";
 import { type Bench, baseOf } from "./bench";
 import type { Dusk, Lit, OpenDusk } from "./engine";
-import { openStill } from "./still";
 
 /** Milliseconds in which dusk falls when it is first seen. */
 const FALL = 1600;
@@ -18,6 +17,11 @@ const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const openDusk: OpenDusk = async (...given) => {
   const relight = await importWithRetry(() => import("./relight/dusk"));
   return relight.openDusk(...given);
+};
+
+const openStill: OpenDusk = async (...given) => {
+  const plain = await importWithRetry(() => import("./still"));
+  return plain.openStill(...given);
 };
 
 /** What lights are drawn from. */

@@ -1,16 +1,26 @@
 // The picture with what is drawn on it, and one panel for each step beside it.
 import { useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
+import { lazyOnDemand } from "~/ui/lazy";
 import { type Opened, useBench } from "./bench";
 import { DuskPanel, LightingMarks, useLighting } from "./dusk";
 import { EdgeMarks, EdgesPanel, useEdges } from "./edges";
-import { type Carried, FinishPanel } from "./finish";
+import type { Carried, FinishPanelProps } from "./finish";
 import { forget } from "./kept";
 import type { Coverage, Price } from "./price";
-import { SizeMarks, SizePanel, useSizing } from "./size";
+import { SizeMarks, useSizing } from "./size";
+import type { SizePanelProps } from "./size-panel";
 import { Stage } from "./stage";
 import { useDusk } from "./use-dusk";
 import { words } from "./words";
+
+/** Whose code comes with its step: dusk falls without. */
+interface Later {
+  onFail: () => void;
+}
+const later = { wanted: () => true, fallback: () => null, onError: ({ onFail }: Later) => onFail() };
+const SizePanel = lazyOnDemand<SizePanelProps & Later>(() => import("./size-panel"), later);
+const FinishPanel = lazyOnDemand<FinishPanelProps & Later>(() => import("./finish"), later);
 
 const STEPS = ["edges", "size", "dusk", "finish"] as const;
 type Step = (typeof STEPS)[number];
@@ -40,13 +50,20 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
   const isDusk = step === "dusk" || step === "finish";
   const { canvas, standing, dusk, isShown } = useDusk(bench, isDusk);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const isAsking = step === "size" && sizing.near !== null;
+  // What had the focus may be gone with the question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is asked or answered
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [isAsking]);
   useUndoKeys(bench.undo, bench.redo);
 
   const go = (to: Step) => {
     setStep(to);
     say("");
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
+  };
+  const onFail = () => {
+    setStep("dusk");
+    say(words.unloaded);
   };
   const nextTo = STEPS[STEPS.indexOf(step) + 1];
   const before = STEPS[STEPS.indexOf(step) - 1];
@@ -75,7 +92,10 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
             </>
           }
           handles={drawn?.handles ?? []}
-          drags={step === "size" ? "box" : step === "dusk" && lighting.tool !== "window" ? "stroke" : "aim"}
+          near={step === "size" ? sizing.near : null}
+          drags={
+            step === "size" && !sizing.near ? "box" : step === "dusk" && lighting.tool !== "window" ? "stroke" : "aim"
+          }
           onTap={(at, reach) => drawn?.tap(at, reach)}
           onDrag={step === "size" ? sizing.drag : lighting.paint}
           onMove={(id, to, begins) => (step === "size" ? sizing : edges).move(Number(id), to, begins)}
@@ -90,18 +110,16 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
       {/* Each step begins at its top. */}
       <div className="studio-panel" key={step}>
         <h3 ref={heading} tabIndex={-1} className="studio-title">
-          {step === "size" && sizing.kind === "stories" ? words.size.storiesTitle : words[step].title}
+          {step === "size" ? sizing.title : words[step].title}
         </h3>
         {step === "edges" && (
           <EdgesPanel bench={bench} edges={edges} say={say} onTurn={opened.similar ? null : onTurn} />
         )}
-        {step === "size" && (
-          <SizePanel bench={bench} sizing={sizing} coverage={coverage} onCover={setCoverage} price={price} />
-        )}
+        {step === "size" && <SizePanel {...{ bench, sizing, coverage, price, onFail }} onCover={setCoverage} />}
         {step === "dusk" && <DuskPanel bench={bench} lighting={lighting} standing={standing} />}
         {step === "finish" && (
           <FinishPanel
-            {...{ bench, brand, coverage, price, say, onQuote }}
+            {...{ bench, brand, coverage, price, say, onQuote, onFail }}
             dusk={isShown ? dusk : null}
             onForget={() => {
               onLeave(); // first: a change that still waits to be kept goes with the bench
@@ -115,7 +133,7 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
           {before ? words.back : words.another}
         </Button>
         {nextTo && (
-          <Button variant={drawing.lines.length > 0 ? "primary" : "outline"} onClick={() => go(nextTo)}>
+          <Button variant={drawing.lines.length > 0 && !isAsking ? "primary" : "outline"} onClick={() => go(nextTo)}>
             {words.next[step as keyof typeof words.next]}
           </Button>
         )}

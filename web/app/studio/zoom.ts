@@ -12,6 +12,16 @@ export interface Zoom {
 
 const WHOLE: Zoom = { times: 1, x: 0, y: 0 };
 
+/** How much of the frame a box fills that is looked at. */
+const FILLED = 0.6;
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
 interface Place {
   x: number;
   y: number;
@@ -28,9 +38,21 @@ export function zoomed(from: Zoom, by: number, at: Place, to: Place): Zoom {
   return { times, x: moved(from.x, at.x, to.x), y: moved(from.y, at.y, to.y) };
 }
 
+/** So that a box, in shares of the frame, fills most of it. */
+function zoomedOn({ left, top, right, bottom }: Box): Zoom {
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  return zoomed(WHOLE, FILLED / Math.max(right - left, bottom - top), middle, { x: 0.5, y: 0.5 });
+}
+
 /** `letGo` is called when a second finger comes: then the first meant no tap. */
-export function useZoom(frame: RefObject<HTMLElement | null>, letGo: () => void) {
+export function useZoom(frame: RefObject<HTMLElement | null>, near: Box | null, letGo: () => void) {
   const [zoom, setZoom] = useState(WHOLE);
+  // A box is looked at once; how it is changed meanwhile moves nothing under the hand.
+  const [seen, setSeen] = useState(near);
+  if (near !== seen) {
+    setSeen(near);
+    setZoom(near ? zoomedOn(near) : WHOLE);
+  }
   const fingers = useRef(new Map<number, Place>());
   const pinch = useRef<{ from: Zoom; fingers: [Place, Place] } | null>(null);
 

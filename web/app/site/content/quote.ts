@@ -44,7 +44,7 @@ export const quote = {
     },
     elsewhere: (zip: string) =>
       `We do not serve ZIP code ${zip} yet. Send us your request anyway: we will keep it and tell you whether we can come.`,
-    basis: (feet: number, low: string, high: string) =>
+    basis: (feet: string, low: string, high: string) =>
       `${feet} feet of roofline at ${low}-${high} per installed foot.`,
     monthly: (low: string, high: string) => `About ${low} to ${high} a month`,
     monthlyBasis: (apr: string, months: number) => `over ${months} months at ${apr}% APR, estimate only.`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import shared from "../../../../tests/vectors/estimates.json";
 import rooflines from "../../../../tests/vectors/rooflines.json";
-import { type Building, differences, estimate, FEET, LENGTHS, lengthFor } from "./estimate";
+import { type Building, differences, estimate, estimateOfDrawn, FEET, LENGTHS, lengthFor } from "./estimate";
 
 const rates = { ...shared.rates, price: { ...shared.rates.price, range: "$3,000-$8,000" } };
 const home: Building = { propertyType: "home", coverage: "whole", stories: 1, feet: 150 };
@@ -11,10 +11,10 @@ test.each(shared.estimates)("the server computes the same: %o", ({ low, high, ..
 });
 
 test.each(rooflines.plans.flatMap(({ measured }) => measured ?? []))(
-  "a front of $shown feet costs $dollars dollars",
+  "a drawn front of $shown feet costs $dollars dollars",
   ({ shown, dollars }) => {
-    const [low, high] = shown.map((feet) => estimate({ ...home, coverage: "front", feet }, rates));
-    expect([low?.low, high?.high]).toEqual(dollars);
+    const { low, high } = estimateOfDrawn({ ...home, coverage: "front" }, shown as [number, number], rates);
+    expect([low, high]).toEqual(dollars);
   },
 );
 

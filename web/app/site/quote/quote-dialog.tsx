@@ -124,10 +124,10 @@ function startingDraft(property: Property | null): QuoteDraft {
 }
 
 /** What a drawing says of the building. */
-function buildingIn({ feet, stories, coverage }: CarriedDrawing): Partial<QuoteDraft> {
-  if (feet === null) return {};
-  const within = Math.min(FEET.max, Math.max(FEET.min, feet));
-  return { feet: String(within), coverage, stories: String(stories) as QuoteDraft["stories"] };
+function buildingIn({ length, stories, coverage }: CarriedDrawing): Partial<QuoteDraft> {
+  if (!length) return {};
+  const known = stories && { stories: String(stories) as QuoteDraft["stories"] };
+  return { feet: String(length.feet), coverage, ...known };
 }
 
 function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: (given: Quoted) => void }) {
@@ -157,7 +157,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
     if (step < 3) return go((step + 1) as StepNumber);
     // Measured once: what is sent again is the same to the last digit, so that it is taken once.
     secondsOpen.current ??= Math.floor((Date.now() - opened) / 1000);
-    const given = await sendQuote(draft, { scheme, secondsOpen: secondsOpen.current }, key);
+    const given = await sendQuote(draft, { scheme, drawing: carriedDrawing(), secondsOpen: secondsOpen.current }, key);
     track("quote_request", { category: "conversion", label: draft.propertyType });
     dropDraft();
     quotePhotos.sendWith(given.reference);

@@ -6,8 +6,9 @@ import { loanCost } from "~/lib/loan";
 import { dollars } from "~/lib/money";
 import { quote } from "../content/quote";
 import { startingLoan } from "../sections/calculator";
+import { drawnFeet, useCarried } from "../studio/carried";
 import type { QuoteDraft } from "./draft";
-import { buildingOf, differences, estimate } from "./estimate";
+import { buildingOf, differences, estimate, estimateOfDrawn } from "./estimate";
 
 interface RangeStepProps {
   form: UseFormReturn<QuoteDraft>;
@@ -17,10 +18,12 @@ interface RangeStepProps {
 
 export function RangeStep({ form, served }: RangeStepProps) {
   const rates = pageData?.facts;
+  const carried = useCarried();
   if (!rates) return null;
   const words = quote.range;
   const building = buildingOf(form.getValues());
-  const { low, high } = estimate(building, rates);
+  const drawn = drawnFeet(carried, building.feet);
+  const { low, high } = drawn ? estimateOfDrawn(building, drawn, rates) : estimate(building, rates);
   const changes = differences(building, rates).map(([name, percent]) => words.change[name](Math.abs(percent)));
   const { apr, months } = startingLoan;
   const monthly = (amount: number) => dollars(Math.round(loanCost({ amount, apr, months }).payment));
@@ -34,7 +37,11 @@ export function RangeStep({ form, served }: RangeStepProps) {
         <p className="mt-2 text-muted">
           {building.feet === null
             ? words.unknown
-            : words.basis(building.feet, dollars(rates.ratePerFoot.low), dollars(rates.ratePerFoot.high))}
+            : words.basis(
+                drawn?.join("-") ?? String(building.feet),
+                dollars(rates.ratePerFoot.low),
+                dollars(rates.ratePerFoot.high),
+              )}
           {changes.length > 0 && ` ${words.changes(changes)}`}
         </p>
         <p role="status" className="mt-3 font-semibold empty:hidden">

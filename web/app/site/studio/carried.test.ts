@@ -1,7 +1,7 @@
 // The drawing that goes along with a request: sent once however often that is tried, and never after it was taken out.
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Carried } from "~/studio/finish";
-import { carriedDrawing, carry, clearCarried, dropCarried, sendCarried } from "./carried";
+import { carriedDrawing, carry, clearCarried, drawnFeet, dropCarried, sendCarried } from "./carried";
 import { sendDrawing } from "./send-drawing";
 
 vi.mock("./send-drawing", () => ({ sendDrawing: vi.fn() }));
@@ -14,6 +14,14 @@ beforeEach(() => {
   send.mockReset();
   dropCarried();
   carry(drawing);
+});
+
+test("the range of a drawing is that of a request of its length alone", () => {
+  expect(drawnFeet(carriedDrawing(), 58)).toBeNull();
+  carry({ ...drawing, length: { feet: 58, range: [52, 64] } });
+  expect([57, 58, null].map((feet) => drawnFeet(carriedDrawing(), feet))).toEqual([null, [52, 64], null]);
+  carry({ ...drawing, length: { feet: 12, range: [10, 14] } });
+  expect(drawnFeet(carriedDrawing(), 20)).toEqual([10, 14]); // the least that a quote takes
 });
 
 test("it waits for its request, and is sent to what has its number", async () => {

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import { newKey } from "~/api/idempotency";
 import { importWithRetry } from "~/lib/import-with-retry";
 import type { Carried } from "~/studio/finish";
+import { FEET, type Feet } from "../quote/estimate";
 
 /** `refused` is for good; `failed` may be tried again. */
 type State = "waiting" | "sending" | "sent" | "failed" | "refused";
@@ -26,10 +27,24 @@ function change(next: CarriedDrawing | null) {
   for (const listener of listeners) listener();
 }
 
-export const carry = (drawing: Carried): void =>
-  change({ ...drawing, key: newKey(), state: "waiting", reference: null, said: "" });
+/** What the quote takes: a shorter or longer one counts as the last of these. */
+const within = (feet: number) => Math.min(FEET.max, Math.max(FEET.min, feet));
+
+export const carry = ({ length, ...drawing }: Carried): void =>
+  change({
+    ...drawing,
+    length: length && { ...length, feet: within(length.feet) },
+    key: newKey(),
+    state: "waiting",
+    reference: null,
+    said: "",
+  });
 
 export const carriedDrawing = (): CarriedDrawing | null => carried;
+
+/** Feet from and to, where the length of a request is that of its drawing: then both have one range. */
+export const drawnFeet = (drawing: CarriedDrawing | null, feet: number | null): Feet | null =>
+  drawing?.length && drawing.length.feet === feet ? drawing.length.range : null;
 
 export const dropCarried = (): void => change(null);
 

@@ -1,6 +1,6 @@
 // Stands on the pages that lead into the studio, and opens it where the address says so. Its code is loaded with its first opening.
 import { useEffect, useState } from "react";
-import { preloadDialog, Scrim } from "~/ui/dialog";
+import { Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
 import type { Property } from "../quote/draft";
 import { type Address, closeStudio, onStudio, studioInAddress } from "./open-studio";
@@ -13,7 +13,7 @@ const Studio = lazyOnDemand(() => import("./studio"), {
 
 /** Loads the code while the visitor is still reaching for the button; a failure is told on opening. */
 export function preloadStudio() {
-  Promise.all([Studio.preload(), preloadDialog()]).catch(() => undefined);
+  Studio.preload().catch(() => undefined);
 }
 
 export function StudioHost({ property }: { property: Property }) {

@@ -6,7 +6,7 @@ import type { Price } from "~/studio/price";
 import { type Asked, Studio as Sheet } from "~/studio/sheet";
 import { askedScheme } from "../live/use-scheme";
 import type { Property } from "../quote/draft";
-import { estimate } from "../quote/estimate";
+import { estimateOfDrawn } from "../quote/estimate";
 import { openQuote } from "../quote/open";
 import { carry } from "./carried";
 import type { Address } from "./open-studio";
@@ -26,11 +26,8 @@ const askedBy = ({ house, hash }: Address): Asked => ({
 export default function Studio({ address, property, onClose }: StudioProps) {
   const [asked] = useState(() => askedBy(address));
   const facts = pageData?.facts;
-  const price: Price = ([low, high], stories, coverage) => {
-    if (!facts) return [0, 0];
-    const of = (feet: number) => estimate({ propertyType: property, coverage, stories, feet }, facts);
-    return [of(low).low, of(high).high];
-  };
+  const price: Price = (feet, stories, coverage) =>
+    facts ? estimateOfDrawn({ propertyType: property, coverage, stories }, feet, facts) : { low: 0, high: 0 };
   return (
     <Sheet
       asked={asked}

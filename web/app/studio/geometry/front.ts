@@ -21,8 +21,10 @@ interface SizeReference {
   k: ReferenceKind;
   /** Corners: top left, top right, bottom right, bottom left. */
   q: number[];
-  /** Stories of the front, where that is the reference. */
+  /** Stories of the front, where somebody said. */
   n?: number | null;
+  /** Corners that a hand has set, one bit each, of a box that somebody confirmed. */
+  h?: number | null;
 }
 
 /** What the length depends on, of a plan. */
@@ -69,6 +71,7 @@ const STORY = 9.5;
 const GARAGE = [0.1, 0.1] as const;
 const DOOR = [0.2, 0.1] as const;
 const STORIES = [0.2, 0.2] as const;
+const [HAND, UNPLACED, CERTAIN, LOOSEST] = [0.00125, 0.03, 1.64, 0.23];
 const SIDE_NOISE = 0.0018;
 const FRONTAL = 1 / 1.2;
 const [LEAST_SCALE, MOST_SLANT] = [0.35, 1.2];
@@ -76,19 +79,43 @@ const ROUNDS = 6;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** Null where nothing in the picture says how large it is, or what does cannot be read. */
+/** Null where nothing in the picture says how large it is, nobody confirmed what does, or it leaves too much open. */
 export function measured(drawing: Drawing): Measured | null {
-  const front = frontOf(drawing);
-  if (!front || !drawing.r) return null;
-  const [below, above] = sizeOf(drawing.r).band;
-  const within = (feet: number): Length => ({ feet, low: feet * (1 - below), high: feet * (1 + above) });
-  const feet = drawing.l.map((line) => lengthOf(front, upright(drawing, line)));
-  return { runs: feet.map(within), sum: within(feet.reduce((sum, each) => sum + each, 0)) };
+  const feet = typeof drawing.r?.h === "number" ? feetOf(drawing) : null;
+  if (!feet || !drawing.r) return null;
+  const whole = sumOf(feet);
+  const doubt = doubtOf(drawing, drawing.r, whole);
+  const [below, above] = sizeOf(drawing.r).band.map((end) => Math.hypot(end, CERTAIN * doubt)) as [number, number];
+  if (!((below + above) / (2 - below + above) <= LOOSEST)) return null; // nor where a moved corner leaves no number
+  const within = (each: number): Length => ({ feet: each, low: each * (1 - below), high: each * (1 + above) });
+  return { runs: feet.map(within), sum: within(whole) };
 }
 
-/** The range as people read it: the whole feet that hold it, from 50 feet on the fives. */
+const sumOf = (feet: number[]) => feet.reduce((sum, each) => sum + each, 0);
+
+/** Of each line; null where the reference cannot be read. */
+function feetOf(drawing: Drawing): number[] | null {
+  const front = frontOf(drawing);
+  return front && drawing.l.map((line) => lengthOf(front, upright(drawing, line)));
+}
+
+/** What the corners leave open, as a share of the whole length: each is moved by as much as it may be off. */
+function doubtOf(drawing: Drawing, reference: SizeReference, whole: number): number {
+  const { h, q } = reference;
+  const [tl, tr, br, bl] = upright(drawing, q) as [Point, Point, Point, Point];
+  const high = (bl.y - tl.y + br.y - tr.y) / 2;
+  const doubts = q.map((place, at) => {
+    const off = ((h ?? 0) >> (at >> 1)) & 1 ? HAND : Math.max(HAND, UNPLACED * high);
+    const by = off * GRID * (at % 2 ? drawing.a : 1);
+    const feet = feetOf({ ...drawing, r: { ...reference, q: q.with(at, place + by) } });
+    return feet ? (sumOf(feet) - whole) / (whole || 1) : Number.POSITIVE_INFINITY;
+  });
+  return Math.hypot(...doubts);
+}
+
+/** The range as people read it: the whole feet that hold it, from 100 feet on the fives. */
 export function shown({ feet, low, high }: Length): [number, number] {
-  const step = feet < 50 ? 1 : 5;
+  const step = feet < 100 ? 1 : 5;
   return [step * Math.floor(low / step), step * Math.ceil(high / step)];
 }
 

@@ -6,7 +6,6 @@ export const doubts = {
   dark: "This picture is dark. One taken in daylight shows more of the roof.",
   sideways: "This picture seems to lie on its side or upside down. Turn it until the roof is on top.",
   tilted: "The camera was tilted. Lengths come out better from a picture that is level.",
-  moves: "This picture moves. We took its first moment.",
 } as const;
 
 const DARK = 0.2;

@@ -1,10 +1,9 @@
 // A photo as it is worked with: upright, no larger than needed, with its lens in widths of what is seen, and its doubts told.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PictureRefused } from "../engine";
-import { doubts } from "./doubts";
 import { type Head, plain } from "./head";
 import { judged, refusals } from "./judge";
-import { openPhoto } from "./open-photo";
+import { MOVES, openPhoto } from "./open-photo";
 
 vi.mock("./judge", async (actual) => ({ ...(await actual<object>()), judged: vi.fn() }));
 
@@ -51,7 +50,7 @@ test("a lens is told in widths of the picture as it is seen", async () => {
 });
 
 test("that it moves is told", async () => {
-  expect((await open({ moves: true })).doubts).toEqual([doubts.moves]);
+  expect((await open({ moves: true })).doubts).toEqual([MOVES]);
   expect((await open()).doubts).toEqual([]);
 });
 

@@ -1,19 +1,17 @@
 // Opens a picture that somebody chose: its head is judged before anything is decoded, then it is decoded upright and no larger than needed.
 import type { OpenPhoto, Photo } from "../engine";
-import { doubts, doubtsOf } from "./doubts";
 import type { Head } from "./head";
 import { judged, refused, sizeFault } from "./judge";
 
-/** Pixels on the longer side: of the working picture, and of the copy that is looked over for doubts. */
-const [WORKING, GLANCE] = [1600, 320];
+/** Pixels on the longer side of the working picture. */
+const WORKING = 1600;
+export const MOVES = "This picture moves. We took its first moment.";
 
 export const openPhoto: OpenPhoto = async (file) => {
   const head = await judged(file);
   const image = await decoded(file, head);
   const { width, height } = image;
-  const found = await glanced(image);
-  if (head.moves) found.push(doubts.moves);
-  return { image, width, height, focal: uprightFocal(head), doubts: found };
+  return { image, width, height, focal: uprightFocal(head), doubts: head.moves ? [MOVES] : [] };
 };
 
 /** Of its stored sides, in the order in which they are seen. */
@@ -58,12 +56,4 @@ async function fitting(image: ImageBitmap): Promise<ImageBitmap> {
   image.close();
   if (!smaller) throw refused(fault ?? "undecoded");
   return smaller;
-}
-
-async function glanced(image: ImageBitmap): Promise<string[]> {
-  const share = GLANCE / Math.max(image.width, image.height);
-  const [width, height] = [Math.round(image.width * share), Math.round(image.height * share)];
-  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-  context?.drawImage(image, 0, 0, width, height);
-  return context ? doubtsOf(context.getImageData(0, 0, width, height).data, width, height) : [];
 }

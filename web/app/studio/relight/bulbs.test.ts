@@ -61,7 +61,7 @@ test("the next line begins with a spot of its own", () => {
 });
 
 test("where the front recedes, lights come closer, and there are as many as feet", () => {
-  const garage = { k: "garage16x7" as const, q: [1000, 2600, 1800, 2640, 1800, 3200, 1000, 3250] };
+  const garage = { k: "garage16x7" as const, q: [1000, 2600, 1800, 2640, 1800, 3200, 1000, 3250], h: 15 };
   const line = [600, 1200, 3000, 1330];
   const { sum } = measured({ a: 16 / 9, f: 0.9, l: [line], r: garage }) ?? { sum: { feet: 0 } };
   const foot = (x: number) => 24 - x / 160;

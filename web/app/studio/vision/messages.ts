@@ -4,7 +4,7 @@ import type { Drawn, FoundEdge, Layers, Point, Quad } from "../engine";
 
 /** What can be asked, with what, and what the answer is. */
 interface Questions {
-  look: [asked: ImageBitmap, answer: number];
+  look: [asked: ImageBitmap, answer: { roll: number; doubts: string[] }];
   snap: [asked: { tap: Point; reach: number }, answer: Point];
   trace: [asked: { from: Point; to: Point }, answer: Point[]];
   edges: [asked: null, answer: FoundEdge[]];

@@ -33,9 +33,10 @@ export const openSight: OpenSight = async ({ image }) => {
   worker.onerror = close;
 
   const copy = await createImageBitmap(image);
-  const roll = await ask("look", copy, [copy]);
+  const { roll, doubts } = await ask("look", copy, [copy]);
   return {
     roll,
+    doubts,
     snap: (tap: Point, reach: number) => ask("snap", { tap, reach }),
     trace: (from: Point, to: Point) => ask("trace", { from, to }),
     edges: () => ask("edges", null),

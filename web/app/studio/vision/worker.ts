@@ -1,5 +1,6 @@
 // The worker that looks at one picture and answers what is asked about it.
 import type { Layers } from "../engine";
+import { doubtsOf } from "../picture/doubts";
 import { doorAround, windowAround } from "./box";
 import { looked, type Seen } from "./looking";
 import type { Answer, Asked, Name, Question, Reply } from "./messages";
@@ -7,14 +8,21 @@ import { snapped, traced } from "./trace";
 
 let seen: Seen | undefined;
 
-function lookedAt(image: ImageBitmap): number {
-  const { width, height } = image;
+/** Pixels on the longer side of the copy that is looked over for doubts. */
+const GLANCE = 320;
+
+function pixelsOf(image: ImageBitmap, share: number) {
+  const [width, height] = [Math.round(image.width * share), Math.round(image.height * share)];
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-  context?.drawImage(image, 0, 0);
+  context?.drawImage(image, 0, 0, width, height);
+  return [context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray(), width, height] as const;
+}
+
+function lookedAt(image: ImageBitmap): Answer<"look"> {
+  const doubts = doubtsOf(...pixelsOf(image, GLANCE / Math.max(image.width, image.height)));
+  seen = looked(...pixelsOf(image, 1));
   image.close();
-  const pixels = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
-  seen = looked(pixels, width, height);
-  return seen.roll;
+  return { roll: seen.roll, doubts };
 }
 
 const answers: { [N in Exclude<Name, "look">]: (asked: Asked<N>, seen: Seen) => Answer<N> } = {

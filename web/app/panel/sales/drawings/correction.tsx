@@ -88,8 +88,9 @@ function outlineOf(corners: readonly number[]): string {
 function Size({ size, set }: { size: Plan["r"]; set: (size: Plan["r"]) => void }) {
   function choose(kind: string) {
     if (kind === "") return set(null);
-    set({ k: kind, q: size?.q ?? NEW_SIZE, ...(kind === "stories" && { n: size?.n ?? 1 }) });
+    set({ k: kind, q: size?.q ?? NEW_SIZE, n: size?.n ?? (kind === "stories" ? 1 : null) });
   }
+  const isConfirmed = typeof size?.h === "number";
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field id="drawing-size" label="Size is taken from" optional hint="Put the four square points on its corners.">
@@ -108,10 +109,21 @@ function Size({ size, set }: { size: Plan["r"]; set: (size: Plan["r"]) => void }
           <Select
             id="drawing-stories"
             value={String(size.n ?? 1)}
-            onChange={({ currentTarget }) => set({ ...size, n: Number(currentTarget.value) })}
+            onChange={({ currentTarget }) => set({ ...size, n: Number(currentTarget.value), h: null })}
             options={["1", "2", "3"].map((value) => ({ value, label: value }))}
           />
         </Field>
+      )}
+      {size && (
+        <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+          <input
+            type="checkbox"
+            className="size-5 accent-primary"
+            checked={isConfirmed}
+            onChange={() => set({ ...size, h: isConfirmed ? null : 0 })}
+          />
+          The box fits: without that there are no feet and no price
+        </label>
       )}
     </div>
   );
@@ -249,7 +261,7 @@ export default function Correction({ drawing, onDone }: CorrectionProps) {
               label={`Size, ${corner}`}
               points={size.q}
               point={point}
-              move={(x, y) => setSize({ ...size, q: moved(size.q, point, x, y) })}
+              move={(x, y) => setSize({ ...size, q: moved(size.q, point, x, y), h: (size.h ?? 0) | (1 << point) })}
             />
           ))}
       </DrawnPicture>

@@ -39,10 +39,19 @@ function Whose({ drawing: { sentAt, correctedBy, correctedAt } }: { drawing: Dra
 function Cost({ drawing }: { drawing: Drawing }) {
   const { priceLow, priceHigh } = drawing;
   const feet = feetText(drawing);
-  if (feet === null) return <p>No size is set in the picture, so nobody knows its feet yet.</p>;
+  if (feet === null) {
+    const { r } = planOf(drawing.plan);
+    return (
+      <p>
+        {r && typeof r.h !== "number"
+          ? "Nobody has confirmed the size in the picture, so its feet are not known. Check it in Correct Drawing."
+          : "No size is set in the picture that says enough, so nobody knows its feet yet."}
+      </p>
+    );
+  }
   return (
     <p>
-      <span className="font-semibold">Front only: {feet}</span>
+      <span className="font-semibold">As drawn: {feet}</span>
       {priceLow !== null && priceHigh !== null && `, about ${dollars(priceLow)} to ${dollars(priceHigh)}`}. Measured on
       site before any price is final.
     </p>

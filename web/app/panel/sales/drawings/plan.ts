@@ -13,7 +13,8 @@ export interface Plan {
   a: number;
   /** x and y in turn. */
   l: number[][];
-  r?: { k: string; q: number[]; n?: number | null } | null;
+  /** `h` are the corners that a hand has set, one bit each, of a size that somebody confirmed. */
+  r?: { k: string; q: number[]; n?: number | null; h?: number | null } | null;
   s: string;
   c?: number[] | null;
   e: string;
