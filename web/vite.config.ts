@@ -77,7 +77,12 @@ const groups = [
   {
     name: "blocks",
     minShareCount: 2,
-    test: /app\/site\/(content\/home|sections\/(comparison|falling|faq|features|figures|filter|image-grid|picture-section|rotation|rows|steps|studio-lead|testimonials|toggle-button)|studio\/(open-studio|studio-(button|host)))/,
+    test: /app\/site\/sections\/(comparison|faq|features|figures|filter|image-grid|rows|steps|toggle-button)/,
+  },
+  {
+    name: "studio-lead",
+    minShareCount: 2,
+    test: /app\/site\/(sections\/(falling|studio-lead)|studio\/(open-studio|studio-(button|host)))/,
   },
 ];
 
