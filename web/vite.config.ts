@@ -19,7 +19,7 @@ const groups = [
       [
         "node_modules/(react|react-dom|scheduler|wouter|regexparam|tailwind-merge|class-variance-authority)/",
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
-        "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
+        "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|check|pause|play|(arrow|chevron)-(left|right))[.]mjs",
         "app/(lib/(?!(browsers|passkeys|photo|light|people|schemes|stores|text|time-of-day|tone|wipe)[.])|api/(error|idempotency|page-data|rules))",
         "app/forms/(form-element|submit-button)", // of forms with nothing else of forms, too
         "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
@@ -32,7 +32,6 @@ const groups = [
     priority: 3,
     test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step|first-fault|submit|owed)|app\/lib\/text[.]|app\/site\/sections\/honeypot/,
   },
-  { name: "frame", priority: 2, test: /app\/site\/(layout|newsletter|analytics|quote\/(open|quote-host))/ },
   // Only where lights are drawn.
   { name: "light", priority: 4, test: /app\/lib\/(light|tone)[.]/ },
   // What visitors load too stands apart from what staff alone do.
@@ -69,11 +68,21 @@ const groups = [
     minShareCount: 2,
     test: /node_modules\/@tanstack\/(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|shortcut-help|waiting-list|waits-here|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/(draft|promised-words)|app\/panel\/setup\/under-way|app\/panel\/service\/(today\/(own-visit|today-view)|schedule\/telling|work-orders\/(order-filters|size|work-order)[.]ts)|app\/lib\/(people|time-of-day)[.]|app\/ui\/(choice|file-button|look-badge|tabs|tooltip)[.]/,
   },
-  { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
+  // On every page, or on nearly every: two files would be two requests.
+  {
+    name: "site",
+    priority: 1,
+    test: /app\/site\/(analytics|content\/(company-blocks|contact|pictures|scenes|studio|support)|layout\/(?!layout[.])|newsletter|picture|quote\/(open|quote-(button|host))|sections\/(aside-heading|band|button-link|hero|hydrated|item-picture|page-label|rendered|section|unscripted-note)[.]|slots|stored-picture|visitor)/,
+  },
   {
     name: "blocks",
     minShareCount: 2,
-    test: /app\/site\/sections\/(comparison|faq|features|filter|image-grid|rows|toggle-button)/,
+    test: /app\/site\/sections\/(comparison|faq|features|figures|filter|image-grid|rows|steps|toggle-button)/,
+  },
+  {
+    name: "studio-lead",
+    minShareCount: 2,
+    test: /app\/site\/(sections\/(falling|studio-lead)|studio\/(open-studio|studio-(button|host)))/,
   },
 ];
 

@@ -22,6 +22,8 @@ async function loadParts({ area, Screen }: Route): Promise<void> {
 
 const root = document.getElementById("root");
 if (root) {
+  // What has just been read was enough for one go: a touch may come in between.
+  await new Promise((resolve) => setTimeout(resolve));
   // Error pages and public pages say what they were built for; the panel has one shell for many addresses.
   const path = root.dataset.path ?? location.pathname;
   await loadParts(findRoute(path));

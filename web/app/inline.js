@@ -43,6 +43,7 @@
     load();
     if (target.closest(".unscripted")) return;
     event.preventDefault();
+    event.stopPropagation(); // React may be about to take it: what is kept is done once
     pressed = target;
     clearTimeout(waiting);
     waiting = setTimeout(giveUp, patience, sleeping(target) || root);

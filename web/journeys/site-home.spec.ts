@@ -192,6 +192,7 @@ test.describe("the quotes", () => {
       await expect(slide).toContainText(/[1-5] out of 5/);
       await expect(slide).toContainText("Sample quote");
     }
+    await page.locator("#testimonials").scrollIntoViewIfNeeded(); // it is alive from there
     await expect(page.locator('[aria-roledescription="slide"][inert]')).toHaveCount(3);
   });
 

@@ -1,12 +1,32 @@
-// The rows of a list in chunks; those far from the view keep their height and are not drawn, so that a long list stays fluid.
-// A row with the focus stays: whoever scrolled away with the wheel goes on from it with the keys.
-import { type FocusEvent, type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from "react";
+// The rows of a list in chunks, of which those near the view are drawn, one after the other: however many rows come at once, and however
+// far somebody jumps, no frame draws more than a few. The others keep their height. A row with the focus stays: whoever scrolled away
+// with the wheel goes on from it with the keys.
+import {
+  type FocusEvent,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { InTurn } from "./in-turn";
 
 /** What scrolls around an element, where that is not the page. */
 export const scrollerOf = (element: Element): Element | null => element.closest("[data-scrolls]");
 
 /** Rows drawn in one go: few enough for a frame, and full rows in one, two, three and four columns. */
 const CHUNK = 12;
+
+/** How far from the view a chunk is drawn. */
+const NEAR = 1500;
+
+/** On what is around a list: how high its first chunk is, which stands for those that were never drawn. */
+const USUAL = "--chunk";
+
+const drawings = new InTurn();
 
 interface ChunksProps<Row> {
   pages: Row[][];
@@ -16,23 +36,52 @@ interface ChunksProps<Row> {
 }
 
 export function Chunks<Row>({ pages, as = "div", children }: ChunksProps<Row>) {
-  const rows = pages.flat();
+  // Other rows are drawn between frames as well: a press that comes meanwhile goes first.
+  const rows = useDeferredValue(pages).flat();
   const starts = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, place) => place * CHUNK);
   return starts.map((start) => (
-    <Chunk key={start} as={as}>
+    <Chunk key={start} as={as} first={start === 0} share={Math.min(rows.length - start, CHUNK) / CHUNK}>
       {() => children(rows.slice(start, start + CHUNK))}
     </Chunk>
   ));
 }
 
-function Chunk({ as: Tag, children }: { as: "div" | "tbody"; children: () => ReactNode }) {
+interface ChunkProps {
+  as: "div" | "tbody";
+  /** Drawn with the list. */
+  first: boolean;
+  /** How much of a full chunk there is. */
+  share: number;
+  children: () => ReactNode;
+}
+
+/** From an element to the view, in pixels; negative within it. */
+const away = ({ boundingClientRect: { top, bottom }, rootBounds }: IntersectionObserverEntry): number =>
+  rootBounds ? Math.max(top - (rootBounds.bottom - NEAR), rootBounds.top + NEAR - bottom) : 0;
+
+function Chunk({ as: Tag, first, share, children }: ChunkProps) {
   const place = useRef<HTMLElement | null>(null);
   const hold = useCallback((element: HTMLElement | null) => {
     place.current = element;
   }, []);
-  const height = useRef(0);
-  const seen = useRef(true);
-  const [near, setNear] = useState(true);
+  const height = useRef<number>(undefined);
+  const seen = useRef(first);
+  const drawn = useRef(first);
+  const [near, setNear] = useState(first);
+  const draw = useCallback(() => {
+    if (seen.current === drawn.current) return false;
+    startTransition(() => setNear(seen.current)); // between frames; scrolling goes first
+    return true;
+  }, []);
+
+  useLayoutEffect(() => {
+    const { offsetHeight = 0, parentElement } = place.current ?? {};
+    if (first) parentElement?.style.setProperty(USUAL, `${offsetHeight / share}px`);
+  }, [first, share]);
+  useEffect(() => {
+    drawn.current = near;
+    drawings.done(draw);
+  }, [near, draw]);
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -42,15 +91,18 @@ function Chunk({ as: Tag, children }: { as: "div" | "tbody"; children: () => Rea
         if (!entry) return;
         seen.current = entry.isIntersecting;
         if (!seen.current && element.contains(document.activeElement)) return;
-        if (!seen.current) height.current = entry.boundingClientRect.height;
-        startTransition(() => setNear(seen.current)); // between frames; scrolling goes first
+        if (!seen.current && drawn.current) height.current = entry.boundingClientRect.height;
+        drawings.add(draw, away(entry));
       },
-      { rootMargin: "1500px", root: scrollerOf(element) },
+      { rootMargin: `${NEAR}px`, root: scrollerOf(element) },
     );
     observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  const gap = { height: height.current };
+    return () => {
+      observer.disconnect();
+      drawings.drop(draw);
+    };
+  }, [draw]);
+  const gap = { height: height.current ?? `calc(var(${USUAL}, 40rem) * ${share})` };
   const row = (
     <tr aria-hidden style={gap}>
       <td />
@@ -63,7 +115,7 @@ function Chunk({ as: Tag, children }: { as: "div" | "tbody"; children: () => Rea
     setNear(false);
   }
   return (
-    <Tag ref={hold} onBlur={leave}>
+    <Tag ref={hold} onBlur={leave} className={Tag === "div" ? "flow-root" : undefined}>
       {near ? children() : rest}
     </Tag>
   );

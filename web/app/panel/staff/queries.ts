@@ -54,7 +54,14 @@ export function useBranchNames(): (id: string | null) => string | null {
   };
 }
 
-const byId = (people: Assignee[]) => new Map(people.map((person) => [person.id, person]));
+const found = new WeakMap<Assignee[], Map<string, Assignee>>();
+
+/** Made once of the same people: every row of a list asks. */
+function byId(people: Assignee[]): Map<string, Assignee> {
+  const map = found.get(people) ?? new Map(people.map((person) => [person.id, person]));
+  found.set(people, map);
+  return map;
+}
 
 /** All colleagues in scope by their ids, those who have left included: their names stand on what they did. */
 export const useColleagues = () =>

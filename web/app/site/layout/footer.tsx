@@ -1,5 +1,6 @@
 // What stands under every public page: where to go on, the newsletter, how to reach the company.
 import { Badge } from "~/ui/badge";
+import { AsleepUntilNear } from "~/ui/lazy";
 import { Mark } from "~/ui/mark";
 import { NewsletterForm } from "../newsletter/newsletter-form";
 import { Fact, fact, When, year } from "../slots";
@@ -38,7 +39,7 @@ function Contact() {
 
 export function Footer() {
   return (
-    <footer className="bg-sunk dark:bg-surface print:hidden">
+    <AsleepUntilNear as="footer" className="bg-sunk dark:bg-surface print:hidden">
       <div aria-hidden className="light-line" />
       <div className="container-site grid grid-cols-2 gap-x-6 gap-y-10 py-16 lg:grid-cols-12">
         <div className="col-span-2 grid content-start gap-4 lg:col-span-4">
@@ -93,6 +94,6 @@ export function Footer() {
           <Social />
         </div>
       </div>
-    </footer>
+    </AsleepUntilNear>
   );
 }

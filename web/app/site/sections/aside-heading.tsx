@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { SectionName } from "~/api/page-data";
 import { classes } from "~/ui/classes";
+import { AsleepUntilNear } from "~/ui/lazy";
 import { LeadFor } from "./section";
 
 interface AsideHeadingProps {
@@ -18,7 +19,8 @@ interface AsideHeadingProps {
 
 export function AsideHeading({ id, title, lead, leadFor, aside, background = "plain", children }: AsideHeadingProps) {
   return (
-    <section
+    <AsleepUntilNear
+      as="section"
       id={id}
       aria-labelledby={`${id}-title`}
       className={classes("py-section", background === "sunk" && "bg-sunk dark:bg-surface")}
@@ -39,6 +41,6 @@ export function AsideHeading({ id, title, lead, leadFor, aside, background = "pl
         </div>
         <div className="lg:col-span-7 lg:col-start-6">{children}</div>
       </div>
-    </section>
+    </AsleepUntilNear>
   );
 }

@@ -1,6 +1,7 @@
 // The closing call to action, on one of three backgrounds.
 import type { ReactNode } from "react";
 import { classes } from "~/ui/classes";
+import { AsleepUntilNear } from "~/ui/lazy";
 import type { Scene } from "../content/scenes";
 import { Rendered } from "./rendered";
 import { LightLine } from "./section";
@@ -17,7 +18,7 @@ interface BandProps {
 export function CallToActionBand({ background, title, text, scene, children }: BandProps) {
   if (background === "gradient") {
     return (
-      <section className="until-near dark relative isolate overflow-hidden bg-bg text-ink">
+      <AsleepUntilNear as="section" className="until-near dark relative isolate overflow-hidden bg-bg text-ink">
         {scene && (
           <Rendered scene={scene} sizes="100vw" decorative className="absolute inset-0 -z-20 size-full object-cover" />
         )}
@@ -30,12 +31,12 @@ export function CallToActionBand({ background, title, text, scene, children }: B
             <div className="mt-8">{children}</div>
           </div>
         </div>
-      </section>
+      </AsleepUntilNear>
     );
   }
   if (background === "card") {
     return (
-      <section className="until-near py-section">
+      <AsleepUntilNear as="section" className="until-near py-section">
         <div className="container-site">
           <div
             className={classes(
@@ -58,11 +59,11 @@ export function CallToActionBand({ background, title, text, scene, children }: B
             )}
           </div>
         </div>
-      </section>
+      </AsleepUntilNear>
     );
   }
   return (
-    <section className="band-muted">
+    <AsleepUntilNear as="section" className="band-muted">
       <div className="container-site grid items-center gap-8 py-[clamp(3.5rem,7vw,6rem)] md:grid-cols-12">
         <div className="md:col-span-8">
           <h2 className="text-h2">{title}</h2>
@@ -70,6 +71,6 @@ export function CallToActionBand({ background, title, text, scene, children }: B
         </div>
         <div className="md:col-span-4 md:justify-self-end">{children}</div>
       </div>
-    </section>
+    </AsleepUntilNear>
   );
 }

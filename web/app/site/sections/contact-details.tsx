@@ -1,6 +1,7 @@
 // How to reach the company: what its facts say, and nothing where they say nothing.
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { AsleepUntilNear } from "~/ui/lazy";
 import { anchors, type support } from "../content/support";
 import { Fact, fact, When } from "../slots";
 import { ButtonLink } from "./button-link";
@@ -55,7 +56,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 /** Calls where there is a phone, else leads to the form with its topic set. */
 export function Emergency({ words }: { words: typeof support.emergency }) {
   return (
-    <section aria-labelledby="emergency-title" className="dark bg-bg text-ink">
+    <AsleepUntilNear as="section" aria-labelledby="emergency-title" className="dark bg-bg text-ink">
       <div className="container-site grid items-center gap-8 py-[clamp(3rem,6vw,5rem)] md:grid-cols-12">
         <div className="md:col-span-8">
           <h2 id="emergency-title" className="text-h2">
@@ -79,6 +80,6 @@ export function Emergency({ words }: { words: typeof support.emergency }) {
           </When>
         </div>
       </div>
-    </section>
+    </AsleepUntilNear>
   );
 }

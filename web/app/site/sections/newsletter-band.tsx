@@ -1,9 +1,10 @@
 // The invitation to the newsletter at the end of the blog.
+import { AsleepUntilNear } from "~/ui/lazy";
 import { NewsletterForm } from "../newsletter/newsletter-form";
 
 export function NewsletterBand({ words }: { words: { title: string; text: string } }) {
   return (
-    <section aria-labelledby="newsletter-title" className="band-muted">
+    <AsleepUntilNear as="section" aria-labelledby="newsletter-title" className="band-muted">
       <div className="container-site grid items-end gap-x-6 gap-y-8 py-[clamp(3.5rem,7vw,6rem)] md:grid-cols-12">
         <div className="md:col-span-6">
           <h2 id="newsletter-title" className="text-h2">
@@ -15,6 +16,6 @@ export function NewsletterBand({ words }: { words: { title: string; text: string
           <NewsletterForm label="blog_newsletter" />
         </div>
       </div>
-    </section>
+    </AsleepUntilNear>
   );
 }

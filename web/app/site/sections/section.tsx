@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { SectionName } from "~/api/page-data";
 import { classes } from "~/ui/classes";
+import { AsleepUntilNear } from "~/ui/lazy";
 import { Some } from "../slots";
 
 interface SectionProps {
@@ -28,7 +29,8 @@ const BACKGROUNDS = {
 export function Section({ title, lead, leadFor, id, background = "plain", line, className, children }: SectionProps) {
   const heading = id ? `${id}-title` : undefined;
   return (
-    <section
+    <AsleepUntilNear
+      as="section"
       id={id}
       aria-labelledby={title ? heading : undefined}
       className={classes("py-section", BACKGROUNDS[background], className)}
@@ -38,7 +40,7 @@ export function Section({ title, lead, leadFor, id, background = "plain", line, 
         {title && <SectionHeading id={heading} title={title} lead={lead} leadFor={leadFor} />}
         {children}
       </div>
-    </section>
+    </AsleepUntilNear>
   );
 }
 

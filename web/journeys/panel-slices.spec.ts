@@ -1,0 +1,79 @@
+// However many rows come at once, and however far somebody jumps, they are drawn a few at a time.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./staff";
+
+test.use({ account: "admin", viewport: { width: 1280, height: 900 } });
+
+/** Rows drawn in one go. */
+const SLICE = 12;
+
+interface Drawn {
+  most: number;
+  all: number;
+}
+
+/** Notes how many rows are added between two moments in which the page can do something else. */
+const watchRows = (page: Page) =>
+  page.addInitScript(() => {
+    const drawn: Drawn = { most: 0, all: 0 };
+    Object.assign(window, { drawn });
+    let now = 0;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      drawn.most = Math.max(drawn.most, now);
+      drawn.all += now;
+      now = 0;
+    };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue;
+          const rows = node.querySelectorAll("li:has(h2), tr[data-id]").length;
+          now += rows + Number(node.matches("main li:has(h2), tr[data-id]"));
+        }
+      port2.postMessage(null);
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+const drawn = (page: Page) => page.evaluate(() => (window as unknown as { drawn: Drawn }).drawn);
+
+for (const [as, row] of [
+  ["cards", "main li:has(h2)"],
+  ["table", "tr[data-id]"],
+] as const) {
+  test(`leads as ${as}: no more than ${SLICE} at a time, also of further pages`, async ({ page, open }) => {
+    await watchRows(page);
+    await open(`/panel/leads?as=${as}`, "Leads");
+    await expect(page.locator(row).first()).toBeVisible();
+    const scroller = as === "table" ? "[data-scrolls]" : "html";
+    let height = 0;
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page.locator(scroller).evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      const longer = () => page.locator(scroller).evaluate((element) => element.scrollHeight);
+      await expect.poll(longer).toBeGreaterThan(height);
+      height = await longer();
+    }
+    const inView = () =>
+      page.locator(row).evaluateAll((rows) =>
+        rows.some((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return bottom > 0 && top < innerHeight;
+        }),
+      );
+    await expect.poll(inView).toBe(true);
+    const scrolled = await drawn(page);
+    expect(scrolled.all).toBeGreaterThan(3 * SLICE);
+    expect(scrolled.most).toBeLessThanOrEqual(SLICE);
+  });
+}
+
+test("rows that come all at once are noticed", async ({ page, open }) => {
+  await watchRows(page);
+  await open("/panel/leads", "Leads");
+  await page.evaluate(() => {
+    const list = document.createElement("ul");
+    list.innerHTML = "<li><h2>Row</h2></li>".repeat(60);
+    document.querySelector("main")?.append(list);
+  });
+  await expect.poll(async () => (await drawn(page)).most).toBe(60);
+});
