@@ -417,6 +417,25 @@ test("what the server refuses is read and copied whole, and a discard is taken b
   await expect(unsent(page)).toHaveCount(0);
 });
 
+test("a photo whose job is gone is seen, and can be saved on the phone", async ({ page, line }) => {
+  const job = await begin(page);
+  line.drop();
+  await photograph(page, "Before");
+  line.answer(`/api/panel/work-orders/${job.order.id}/photos`, (response) =>
+    response.writeHead(404, { "content-type": "application/json" }).end('{"error":"Not found"}'),
+  );
+  await mended(page, line);
+  await page.getByRole("button", { name: /^1 change needs you/ }).tap(SOON);
+  const item = changes(page).getByRole("listitem");
+  await expect(item).toContainText("Not taken");
+  const drawn = item.getByRole("img", { name: "What was taken" });
+  await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await inEveryDress(page)).toEqual([]);
+  const download = page.waitForEvent("download");
+  await item.getByRole("button", { name: "Save Photo" }).tap();
+  expect((await download).suggestedFilename()).toBe("roof.png");
+});
+
 test("after a deployment an open tab still writes, and its own parts open", async ({ page, line }) => {
   const job = await begin(page);
   await page.reload(); // by now the worker hands on everything

@@ -1,4 +1,5 @@
 // Each thing that waits on this device: what it is, why it waits, and what can be done about it.
+import { useEffect, useState } from "react";
 import type { Clock } from "~/lib/clock";
 import type { Waiting } from "~/offline/operation";
 import { type Pause, sendWaiting } from "~/offline/sender";
@@ -6,6 +7,7 @@ import { changeWaiting, discardWaiting, inOrder, takeDiscardBack } from "~/offli
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
+import { saveFile } from "../list/save-file";
 import { copyText } from "../shell/copy";
 import { useUser } from "../shell/user";
 import { OthersWork } from "./others-work";
@@ -32,11 +34,25 @@ interface ItemProps {
 const placeOf = (clock: Clock, { at, place }: Waiting): string =>
   [clock.timeAt(at), clock.day(at), place].filter(Boolean).join(", ");
 
+const photoIn = ({ form = [] }: Waiting): File | null =>
+  form.map(({ value }) => value).find((value) => value instanceof File) ?? null;
+
+function Photo({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return <img src={address} alt="What was taken" className="h-32 justify-self-start rounded-control bg-sunk" />;
+}
+
 /** What was discarded keeps its place and its size: nothing else comes under the finger. */
 function Actions({ operation, gone }: ItemProps) {
   const clock = useClock();
   const { state, title, words } = operation;
   if (state === "waiting") return null;
+  const photo = photoIn(operation);
   const copied = [title, placeOf(clock, operation), words].filter(Boolean).join("\n");
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -48,6 +64,11 @@ function Actions({ operation, gone }: ItemProps) {
       <Button variant="outline" className="min-h-12" onClick={() => void copyText(copied, "text")}>
         Copy Words
       </Button>
+      {photo && (
+        <Button variant="outline" className="min-h-12" onClick={() => saveFile(photo, photo.name)}>
+          Save Photo
+        </Button>
+      )}
       {gone ? (
         <Button variant="quiet" className="min-h-12" onClick={() => void takeDiscardBack(operation)}>
           Undo
@@ -68,6 +89,7 @@ const GONE = { ...STATES, waiting: "Discarded", refused: "Discarded" };
 function Item({ operation, gone }: ItemProps) {
   const clock = useClock();
   const { title, state, said, words } = operation;
+  const photo = state === "refused" ? photoIn(operation) : null;
   return (
     <li className="grid gap-2 py-4">
       <p className="flex items-baseline justify-between gap-3 text-base">
@@ -77,6 +99,7 @@ function Item({ operation, gone }: ItemProps) {
         </span>
       </p>
       <p className="text-muted text-small">{placeOf(clock, operation)}</p>
+      {photo && <Photo file={photo} />}
       {words && <p className="whitespace-pre-line break-words rounded-control bg-sunk p-3 text-base">{words}</p>}
       {said.map((sentence) => (
         <p key={sentence} className="text-base">
