@@ -30,7 +30,7 @@ from duskline.models.notifications import NOTIFICATIONS, ToldOf, in_reach, told
 from duskline.models.places import zone_in
 from duskline.models.preferences import TOLD_TO, Happening
 from duskline.models.service import WorkOrder
-from duskline.models.site_known import facts_of, unknown
+from duskline.models.site_known import facts_of, own, unknown
 from duskline.models.site_merge import LineChange, merged_lines, merged_text, numbered
 from duskline.models.visits import FORWARD, NOTED, Visit, VisitStatus, plans, record_of, was_to_come
 from duskline.models.warranties import Years
@@ -39,6 +39,8 @@ LONGEST_NOTES = 10_000
 MOST_LINES = 100
 LONGEST_AGO = timedelta(days=366)
 """What is put right later than that was typed wrong."""
+PROMPT = timedelta(minutes=1)
+"""How old a press may be when it arrives, for the log to tell its time."""
 CALLED = {
     VisitStatus.PLANNED: "planned",
     VisitStatus.ON_THE_WAY: "on the way",
@@ -239,7 +241,14 @@ async def _take_in(db: Db, visit: Visit, press: Press) -> list[Told]:
     else:
         said = _go_on(visit, press)
     said += [*_correct(visit, press, theirs, zone), *_close(visit, press, theirs)]
-    gone = {name: value for name, value in before.items() if getattr(visit, name) != value}
+    own_times = await own(db, visit) & {
+        *NOTED.values()
+    }  # a slip and its Undo leave nothing for others to read
+    gone = {
+        name: value
+        for name, value in before.items()
+        if name not in own_times and getattr(visit, name) != value
+    }
     if lines := _in_words(gone, zone):
         said.append(Told("status", "", note=" ".join(["Until then:", *lines])))
     return said
@@ -254,12 +263,13 @@ def _go_back(visit: Visit, press: Press, theirs: frozenset[str]) -> list[Told]:
     if "done_at" in removed:
         removed |= {"met": None, "nobody_there": False, "missing": None}
     note = f"Pressed: back to {CALLED[press.status]}."
+    late = now() - press.moment > PROMPT
     if asked == stood:
-        return [Told("status", "", note=note)]
+        return [Told("status", "", note=note)] if late else []
     if asked < stood and theirs.isdisjoint({"status", *removed}) and not _since(visit, later, press.moment):
         visit.apply({"status": press.status, **removed})
         _keep_time(visit, press)
-        return [Told("status", "", note=note)]
+        return [Told("status", "", note=note)] if late else []
     words = (
         f"Others noted meanwhile that this visit is {CALLED[visit.status]}, and that stays. "
         f"That you took it back to {CALLED[press.status]} is kept in a note."

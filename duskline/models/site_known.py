@@ -26,10 +26,10 @@ def facts_of(visit: Visit) -> dict[str, Any]:
 async def unknown(db: Db, visit: Visit, shown: Mapping[str, Any]) -> frozenset[str]:
     """The columns that hold what others noted and the phone did not show. `shown`: the facts that the phone showed."""
     strange = {name for name, value in facts_of(visit).items() if shown.get(name) != value}
-    return frozenset(strange - await _own(db, visit)) if strange else frozenset()
+    return frozenset(strange - await own(db, visit)) if strange else frozenset()
 
 
-async def _own(db: Db, visit: Visit) -> set[str]:
+async def own(db: Db, visit: Visit) -> set[str]:
     """The columns that the actor changed last: a clock that is not believed lets the phone show other times than are kept."""
     theirs = (AuditLog.entity_type == Visit.audit_name) & (AuditLog.entity_id == visit.id)
     rows = select(AuditLog.changes, AuditLog.user_id).where(theirs)
