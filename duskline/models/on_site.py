@@ -234,20 +234,18 @@ async def _take_in(db: Db, visit: Visit, press: Press) -> list[Told]:
     before, zone = facts_of(visit), await zone_in(db, visit.branch_id)
     corrects = press.status is None and press.reason is not None
     theirs = await unknown(db, visit, press.base or (before if corrects else {}))
+    slips: set[str] = set()
     if press.takes_back(visit.status):
+        # A time of one's own that one takes back is nothing for others to read.
+        slips = await own(db, visit) & {*NOTED.values()}
         said = _go_back(visit, press, theirs)
         if visit.status != press.status:
             press = press._replace(reason=None)  # of what was not done; it stands in the note
     else:
         said = _go_on(visit, press)
     said += [*_correct(visit, press, theirs, zone), *_close(visit, press, theirs)]
-    own_times = await own(db, visit) & {
-        *NOTED.values()
-    }  # a slip and its Undo leave nothing for others to read
     gone = {
-        name: value
-        for name, value in before.items()
-        if name not in own_times and getattr(visit, name) != value
+        name: value for name, value in before.items() if getattr(visit, name) != value and name not in slips
     }
     if lines := _in_words(gone, zone):
         said.append(Told("status", "", note=" ".join(["Until then:", *lines])))

@@ -232,6 +232,19 @@ async def test_an_undo_takes_back_only_what_its_phone_showed(world: World) -> No
     assert kept == ["Pressed: back to planned. Reason: Pressed by mistake."] * 2
 
 
+@pytest.mark.parametrize(("ago", "noted"), [(0, 0), (600, 1)])
+async def test_a_slip_that_is_taken_back_at_once_leaves_no_note(world: World, ago: int, noted: int) -> None:
+    """A press that waited for a network says when it was, as the log tells only when it came."""
+    technician, manager = world.client("technician"), world.client("branch_ops_manager")
+    _, visit = await job(world, "technician", kind="installation")
+    at = now() - timedelta(seconds=ago)
+    await operated(technician, visit, status="started", at=(at - timedelta(seconds=5)).isoformat())
+    await operated(technician, visit, status="planned", reason="Pressed by mistake", at=at.isoformat())
+    record = await asked(await manager.get("/api/panel/clients/client-1-1/record"))
+    notes = [event["words"] for event in record["timeline"]["events"] if event["source"] == "activity"]
+    assert notes == ["Pressed: back to planned."] * noted
+
+
 async def test_an_undo_of_an_undo_goes_nowhere(world: World) -> None:
     lead, technician = world.client("lead_technician"), world.client("technician")
     _, visit = await job(world, "technician", "lead_technician")
