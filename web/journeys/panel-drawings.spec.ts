@@ -16,7 +16,7 @@ test("a drawing is seen with the lead, put right, and measured on site by the cr
   await page.goto(`/panel/leads?record=lead.${lead}`);
   const part = page.getByRole("region", { name: "Drawing of lights" });
   await expect(part.getByRole("img", { name: "2 runs of lights" })).toBeVisible();
-  await expect(part.getByText(/^As drawn: 47-58 ft, about \$/)).toBeVisible();
+  await expect(part.getByText(/^As drawn: 48-60 ft, about \$/)).toBeVisible();
   await expect(part.getByText("Warm white, steady, 100 % bright, a bulb every 8 inches")).toBeVisible();
   expect(
     await part.getByRole("img", { name: "The house by day" }).evaluate((img: HTMLImageElement) => img.naturalWidth),
