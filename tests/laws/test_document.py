@@ -18,13 +18,15 @@ from tests.world import World
 
 OF_REPORTS = {
     "/api/panel/leads": {
-        "made", "won", "lost", "reached", "answered", "value", "source", "landingPage", "campaign", "lostReason", "unassigned",
+        "made", "won", "lost", "reached", "reachedIn30Days", "answered", "answeredIn7Days", "value", "source", "landingPage", "campaign", "lostReason", "unassigned",
     },
     "/api/panel/work-orders": {
         "planned", "completed", "measured", "outcome", "open", "unsettled", "undated", "unassigned", "kind", "by",
         "photosComplete", "checklistComplete", "returned",
     },
-    "/api/panel/support-tickets": {"made", "resolved", "answered", "reopened", "open", "unsettled", "unassigned"},
+    "/api/panel/support-tickets": {
+        "made", "resolved", "answered", "answeredIn7Days", "reopened", "reopenedIn30Days", "open", "unsettled", "unassigned",
+    },
     "/api/panel/enquiries": {"made", "landingPage", "campaign"},
 }  # fmt: skip
 """By what reports narrow a list to what they count, which no row shows: tests/panel/test_reports.py, test_agenda.py."""

@@ -32,9 +32,10 @@ from duskline.models.service import SupportTicket, WorkOrder
 from duskline.models.status_changes import StatusChange
 from duskline.models.visits import Visit
 from duskline.panel.reports import building, this_month
+from duskline.panel.reports import numbers as report_numbers
 from duskline.panel.reports.catalog import REPORTS, period_of
 from duskline.panel.reports.measures import MEASURES, Take
-from duskline.panel.reports.reading import Period
+from duskline.panel.reports.periods import Period
 from tests.conftest import SEED
 from tests.world import BESIDE, BRANCHES, NEAR, World
 
@@ -576,7 +577,7 @@ async def test_no_measure_says_nought_of_what_is_not_known(
         "feet": (None, 0, 3), "site_hours": (None, 0, 3), "checks": (None, 0, 3), "quoted": (None, 0, 2),
         "answer_median": (None, 0, told["answer_median"][2]),
     }  # fmt: skip
-    monkeypatch.setattr(building, "told_of", _never_unknown(building.told_of))  # control
+    monkeypatch.setattr(report_numbers, "told_of", _never_unknown(report_numbers.told_of))  # control
     assert noughts(await every_report(world, day_of(now())))
 
 

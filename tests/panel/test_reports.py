@@ -20,7 +20,7 @@ from duskline.models.sales import Lead, LeadStatus
 from duskline.models.status_changes import StatusChange
 from duskline.panel.reports.catalog import REPORTS
 from duskline.panel.reports.measures import MEASURES, PERIOD
-from duskline.panel.reports.reading import Period, Segment, segments
+from duskline.panel.reports.periods import Period, Segment, segments
 from tests.conftest import FULL_COUNTS, SEED
 from tests.houses import LEADS, everybody
 from tests.world import BESIDE, NEAR, World

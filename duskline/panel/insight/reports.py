@@ -24,7 +24,7 @@ from duskline.panel.reports.building import Question, build, groups_of, open_to
 from duskline.panel.reports.catalog import CUSTOM, FORECAST, KINDS, MOST_MEASURES, REPORTS
 from duskline.panel.reports.files import file_name, in_cell
 from duskline.panel.reports.measures import Measure
-from duskline.panel.reports.reading import Period
+from duskline.panel.reports.periods import Period
 from duskline.policy import VIEW_REPORTS
 
 PATH = "/api/panel/reports"

@@ -13,7 +13,8 @@ from duskline.core.data.database import Reader
 from duskline.core.data.figures import ALL
 from duskline.core.data.unfinished import is_finished
 from duskline.panel.reports.measures import BRANCH, FACTS, FIGURES, PERIOD
-from duskline.panel.reports.reading import Middles, Period
+from duskline.panel.reports.periods import Period
+from duskline.panel.reports.reading import Middles
 
 EXACT_BELOW = 20_000
 """Rows of a figure in an answer; of more it is told from histograms, within a stated error."""

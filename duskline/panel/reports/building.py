@@ -4,34 +4,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, timedelta
-from functools import cache
+from datetime import date
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, func, select
 
 from duskline.core.data.database import Reader
 from duskline.core.data.figures import ALL, NO_DAY, PERSON
-from duskline.core.data.histograms import quantile
 from duskline.core.data.one_of import is_one_of
 from duskline.core.errors import NotFound
 from duskline.models.people import Colleague
 from duskline.models.places import Branch, today_of
 from duskline.panel.reports.amounts import EXACT_BELOW, middles_of
-from duskline.panel.reports.answers import Days, Number, Point, Report, ReportRow, Rows, Series
-from duskline.panel.reports.comparing import Told, compared
+from duskline.panel.reports.answers import Days, Point, Report, ReportRow, Series
 from duskline.panel.reports.measures import BRANCH, FIGURES, OPENED_BY, PERIOD, Measure, Take, group_query
-from duskline.panel.reports.reading import (
-    BY_DAY,
-    Asked,
-    Cells,
-    Found,
-    Middles,
-    Period,
-    at_present,
-    merged,
-    of_period,
-)
+from duskline.panel.reports.numbers import QUANTILES, aged, in_series, listed_within, number_of, old_enough
+from duskline.panel.reports.periods import BY_DAY, Period
+from duskline.panel.reports.reading import Asked, Cells, Found, Middles, at_present, merged, of_period
 from duskline.panel.reports.sentences import sentence_of
 from duskline.policy import SEE_MONEY, Actor
 
@@ -39,7 +28,6 @@ NOBODY, UNKNOWN = "Nobody", "Not known"
 WHOLE_COMPANY = "Whole company"
 Exact = defaultdict[str, dict[str, Middles]]
 """By key of a group and figure."""
-QUANTILES = {Take.MEDIAN: 0.5, Take.P90: 0.9}
 
 
 class Question(NamedTuple):
@@ -161,22 +149,11 @@ def _reads(
 ) -> dict[Period | None, set[tuple[str, int]]]:
     """Which figures to read of which days, None for the present, with the age for which each is read."""
     found: defaultdict[Period | None, set[tuple[str, int]]] = defaultdict(set)
-    for name, age in {read for measure in measures for read in measure.reads}:
-        days = None if FIGURES[name].day is None else _old_enough(period, age, today)
+    for name, age in {read for measure in measures for read in measure.asks}:
+        days = None if FIGURES[name].day is None else old_enough(period, age, today)
         if days is None or days.length:
             found[days].add((name, age))
     return found
-
-
-def _old_enough(period: Period, age: int, today: date) -> Period:
-    """The days of a period on which those began that are of an age by now."""
-    return period.until(today - timedelta(days=age)) if age else period
-
-
-@cache
-def aged(figure: str, age: int) -> str:
-    """A figure of those alone that are of an age."""
-    return f"{figure}@{age}" if age else figure
 
 
 def _fits(measure: Measure, group: str) -> bool:
@@ -274,76 +251,3 @@ async def _series(
 
 def _narrower(listed: dict[str, str] | None, by: dict[str, str] | None) -> dict[str, str] | None:
     return None if listed is None or by is None else listed | by
-
-
-def number_of(
-    measure: Measure,
-    cells: Cells,
-    listed: Mapping[str, str] | None,
-    today: date,
-    before: Cells | None = None,
-) -> Number:
-    """A measure of some figures; `listed` is what narrows the list behind it, None of what has no list."""
-    told = told_of(measure, cells, today)
-    then = told_of(measure, before, today) if before is not None and measure.days else None
-    return Number(
-        told.value,
-        told.of,
-        then.value if then else None,
-        told.error,
-        None if listed is None else Rows(measure.subject, dict(listed), told.listed),
-        told.known if told.known < told.of else None,
-        compared(measure.column, told, then) if then else None,
-    )
-
-
-def listed_within(
-    measure: Measure, period: Period, today: date, branch: str | None = None
-) -> dict[str, str] | None:
-    """How the list of a measure is narrowed to a period and a branch; None where nothing in it is old enough."""
-    narrowed = {**measure.query, **({"branchId": branch} if branch else {})}
-    if not measure.days:
-        return narrowed
-    days = _old_enough(period, measure.age, today)
-    return {measure.days: days.words, **narrowed} if days.length else None
-
-
-def in_series(measure: Measure, cells: Cells, today: date) -> float | None:
-    """As a step of a chart shows it: nothing of nothing is nought."""
-    told = told_of(measure, cells, today)
-    return told.value if told.of else 0
-
-
-def told_of(measure: Measure, cells: Cells, today: date) -> Told:
-    """A measure of some figures."""
-    figure, take = aged(measure.figure, measure.age), measure.take
-    counted = cells.number(figure, measure.parts)
-    if take is Take.COUNT:
-        return Told(counted, counted, counted, counted)
-    if take is Take.SHARE:
-        known = sum([cells.number(aged(name, measure.age)) for name in measure.over])
-        about = measure.among or (measure.over[0] if measure.age else None)
-        of = cells.number(about) if about else known
-        return Told(_rounded(100 * counted / known) if known else None, of, known, counted)
-    if take is Take.SUM:
-        of = cells.number(measure.over[0], measure.parts) if measure.over else counted
-        total = _rounded(cells.total(figure, measure.parts) / measure.scale)
-        return Told(total if counted else None, of, counted, of)
-    if take is Take.AGE:
-        age = today.toordinal() - cells.total(figure) / counted if counted else None
-        return Told(None if age is None else _rounded(age), counted, counted, counted)
-    of = cells.number(measure.over[0]) if measure.over else counted
-    value, error = _middle(measure, cells)
-    return Told(None if value is None else _rounded(value / measure.scale), of, counted, counted, error)
-
-
-def _middle(measure: Measure, cells: Cells) -> tuple[float | None, int | None]:
-    """A median or ninth decile and its error, where it is not exact."""
-    if (exact := cells.middles.get(measure.figure)) is not None:
-        return exact.median if measure.take is Take.MEDIAN else exact.ninth, None
-    found = quantile(cells.steps(measure.figure), QUANTILES[measure.take])
-    return (None, None) if found is None else found
-
-
-def _rounded(number: float) -> float:
-    return round(number, 1)

@@ -18,7 +18,7 @@ from duskline.panel.reports.measures import (
     TICKETS,
     Measure,
 )
-from duskline.panel.reports.reading import Period, month_end
+from duskline.panel.reports.periods import Period, month_end
 from duskline.policy import (
     REPORT_ON_LEADS,
     REPORT_ON_TICKETS,

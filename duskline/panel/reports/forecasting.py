@@ -41,17 +41,8 @@ from duskline.panel.reports.forecast import (
     run_rate,
 )
 from duskline.panel.reports.measures import OPENED_BY, Subject
-from duskline.panel.reports.reading import (
-    Asked,
-    Cells,
-    Found,
-    Period,
-    at_present,
-    merged,
-    month_end,
-    of_period,
-    on_days,
-)
+from duskline.panel.reports.periods import Period, month_end
+from duskline.panel.reports.reading import Asked, Cells, Found, at_present, merged, of_period, on_days
 from duskline.policy import SEE_MONEY
 
 Open = Mapping[tuple[int, str], Pile]

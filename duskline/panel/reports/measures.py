@@ -83,7 +83,7 @@ class Measure(NamedTuple):
     note: str | None = None
 
     @property
-    def reads(self) -> set[tuple[str, int]]:
+    def asks(self) -> set[tuple[str, int]]:
         """All figures that it is made of, each with the age that a record has to have; what a share is about counts the younger ones as well."""
         about = self.among or (self.over[0] if self.age else None)
         aged_ones = {(name, self.age) for name in (self.figure, *self.over)}
@@ -96,7 +96,7 @@ class Measure(NamedTuple):
     @property
     def groups(self) -> tuple[str, ...]:
         """What it can be grouped by."""
-        kept = set.intersection(*(set(FIGURES[name].by) for name, _ in self.reads))
+        kept = set.intersection(*(set(FIGURES[name].by) for name, _ in self.asks))
         own = tuple(group for group in FIGURES[self.figure].by if group in kept and group != ALL)
         places = [] if self.subject is Subject.ENQUIRIES else [BRANCH]
         return (*own, *places, *([PERIOD] if self.days else []))

@@ -7,9 +7,11 @@ from datetime import date
 from duskline.core.data.database import Reader
 from duskline.core.http.bodies import ResponseModel
 from duskline.panel.reports.answers import ColumnShown, Number
-from duskline.panel.reports.building import figures_of, in_series, listed_within, number_of, open_to
+from duskline.panel.reports.building import figures_of, open_to
 from duskline.panel.reports.measures import LEADS_MADE, MEASURES, QUOTED, WON, Measure
-from duskline.panel.reports.reading import ONE_DAY, Cells, Found, Period, merged
+from duskline.panel.reports.numbers import in_series, listed_within, number_of
+from duskline.panel.reports.periods import ONE_DAY, Period
+from duskline.panel.reports.reading import Cells, Found, merged
 from duskline.policy import VIEW_REPORTS
 
 SHOWN = (
