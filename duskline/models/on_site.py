@@ -139,13 +139,18 @@ class Press(NamedTuple):
         return {name: at for name, at in typed.items() if at is not None}
 
     def takes_back(self, reached: VisitStatus) -> bool:
-        """Whether it goes back from where the phone showed the visit, else from where the visit is; nobody goes forward to planned."""
+        """Whether it goes back from where the phone showed the visit, else from where the visit is; nobody goes forward to planned.
+
+        To where the phone showed it, too: a notice offers to undo a press that the visit did not show yet.
+        """
         if self.status is None or self.reason is None or self.times:
             return False
-        shown = self.base["status"] if self.base else reached
-        return self.status == VisitStatus.PLANNED or (
-            shown in FORWARD and FORWARD.index(self.status) < FORWARD.index(shown)
-        )
+        if self.status == VisitStatus.PLANNED:
+            return True
+        if self.base is None:
+            return reached in FORWARD and FORWARD.index(self.status) < FORWARD.index(reached)
+        shown = self.base["status"]
+        return shown in FORWARD and FORWARD.index(self.status) <= FORWARD.index(shown)
 
 
 async def operate(db: Db, id: str, press: Press, years: Years, letters: Letters) -> Outcome:

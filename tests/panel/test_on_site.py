@@ -232,6 +232,17 @@ async def test_an_undo_takes_back_only_what_its_phone_showed(world: World) -> No
     assert kept == ["Pressed: back to planned. Reason: Pressed by mistake."] * 2
 
 
+async def test_an_undo_offered_with_a_press_takes_that_press_back(world: World) -> None:
+    """Its notice knows the visit as it was when the press was made."""
+    technician = world.client("technician")
+    _, visit = await job(world, "technician", kind="installation")
+    started = (await operated(technician, visit, status="started"))["visit"]
+    base = {"status": "started", "startedAt": started["startedAt"]}
+    await operated(technician, visit, status="done", closing={"met": "Mr. Y"}, base=base)
+    back = await operated(technician, visit, status="started", reason="Pressed by mistake", base=base)
+    assert (back["visit"]["status"], back["visit"]["met"], back["told"]) == ("started", None, [])
+
+
 @pytest.mark.parametrize(("ago", "noted"), [(0, 0), (600, 1)])
 async def test_a_slip_that_is_taken_back_at_once_leaves_no_note(world: World, ago: int, noted: int) -> None:
     """A press that waited for a network says when it was, as the log tells only when it came."""
