@@ -138,6 +138,9 @@ test.describe("when the server does not answer", () => {
     await open("/panel", "Welcome");
     await page.route("**/api/auth/logout", (route) => route.abort());
     await page.getByRole("button", { name: "Log Out" }).click();
+    await expect(page.getByText("You are not logged out yet")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Welcome" })).toBeHidden();
+    await page.unroute("**/api/auth/logout");
     await expect(page).toHaveURL("/login");
   });
 });
