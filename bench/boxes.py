@@ -138,7 +138,7 @@ def _guess(one: Tapped) -> list[Place]:
 def measured_by(
     one: Tapped, corners: list[Place], placed: int | None, chance: random.Random
 ) -> Measured | None:
-    """What server and browser say of it."""
+    """The range of a drawing, as server and browser compute it."""
 
     def places(points: list[Place], noise: float = 0) -> list[int]:
         return [
@@ -165,7 +165,7 @@ def measured_by(
 
 
 class Said(NamedTuple):
-    """What a visitor is shown of one photo, over several draws."""
+    """The figures that a visitor sees of one photo, over several draws."""
 
     shown: int
     holds: int

@@ -138,7 +138,7 @@ def _poisson(chance: random.Random, mean: float) -> int:
 
 
 def history(leads: Iterable[Track], today: date = TODAY) -> History:
-    """What the panel would know in the morning of a day: made of the same facts and figures."""
+    """The history that the panel would read in the morning of a day, from the same facts and figures."""
     months, lately, days = (defaultdict[tuple[str, date], Cells](Cells) for _ in range(3))
     first, standing = stage_months(today)[0], defaultdict[str, int](int)
     recent, year = (today - timedelta(days=number - 1) for number in (AGES[-1], RECORD))

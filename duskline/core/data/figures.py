@@ -48,7 +48,7 @@ Values = Mapping[str, Any]
 
 
 class DailyFigure(Scoped, Base):
-    """How many fact rows fall on a day, in a month or a year, with one value of a group and one part; and the sum of an amount."""
+    """The number of fact rows of a day, month or year with one value of a group and one part, and the sum of an amount."""
 
     __tablename__ = "daily_figures"
 

@@ -35,7 +35,7 @@ def quantile(numbers: Mapping[int, int], share: float) -> Quantile | None:
 
 
 def _within(step: int, share: float) -> Quantile:
-    """What lies as far as this share of a step's rows into it."""
+    """The value that lies as far as this share of a step's rows into it."""
     if step == 0:
         return Quantile(0.0, 0)
     low, high = (2 ** (place / PER_DOUBLING) for place in (step - 1, step))
