@@ -1,5 +1,5 @@
 // The rows of a list as cards in a grid.
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Skeleton } from "~/ui/skeleton";
@@ -14,7 +14,7 @@ interface CardsProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-export function Cards<Row extends { id: string }>({ pages, children }: CardsProps<Row>) {
+function CardChunks<Row extends { id: string }>({ pages, children }: CardsProps<Row>) {
   return (
     <Chunks pages={pages}>
       {(rows) => (
@@ -27,6 +27,8 @@ export function Cards<Row extends { id: string }>({ pages, children }: CardsProp
     </Chunks>
   );
 }
+
+export const Cards = memo(CardChunks) as typeof CardChunks;
 
 interface ListCardProps {
   title: ReactNode;

@@ -1,6 +1,6 @@
 // A list of the server, page after page.
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import type { Page, Query } from "~/api/client";
 import { whatIsSet } from "./filters";
 
@@ -28,9 +28,15 @@ export interface Readable<Row> {
   one: (id: string) => Promise<Row>;
 }
 
+/** The same, once the press that changed it has been painted: to ask takes longer than a frame on a slow phone. */
+export function useAfterPaint(query: Query): Query {
+  const settled = useDeferredValue(JSON.stringify(query));
+  return useMemo(() => JSON.parse(settled), [settled]);
+}
+
 /** The rows of a list so far, the count of all that match, and how to go on. */
 export function useList<Row>(kind: Listing<Row>, filters: Query, enabled = true) {
-  const first = whatIsSet({ limit: PAGE, ...filters });
+  const first = useAfterPaint(whatIsSet({ limit: PAGE, ...filters }));
   const query = useInfiniteQuery({
     queryKey: [kind.path, "list", first],
     queryFn: ({ pageParam }) => kind.list(pageParam),

@@ -1,14 +1,14 @@
 // The list of a kind of record: its filters, its cards or its table, and the dialogs in which one is made or changed. A screen declares
 // what is its own.
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, type ReactNode, useCallback } from "react";
 import type { Query } from "~/api/client";
 import type { Option } from "~/ui/input";
 import { lazyOnDemand } from "~/ui/lazy";
 import { useWide } from "~/ui/wide";
 import { CardGridSkeleton, Cards } from "../list/cards";
 import { type FilterRules, useFilters, whatIsSet } from "../list/filters";
-import { type Listing, useList } from "../list/list";
+import { type Listing, useAfterPaint, useList } from "../list/list";
 import { ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
 import { type Reported, ReportedFilters } from "../list/reported";
@@ -101,7 +101,7 @@ interface RecordListProps<Row extends Tabled> {
 
 /** How many rows each quick filter leaves beside the others. */
 function useCounts(path: string, quick: QuickFilter | undefined, filters: Query) {
-  const others = whatIsSet(quick ? { ...filters, [quick.name]: "" } : filters);
+  const others = useAfterPaint(whatIsSet(quick ? { ...filters, [quick.name]: "" } : filters));
   const { data } = useQuery({
     queryKey: [path, "counts", quick?.name, others],
     queryFn: quick ? () => quick.counts(others) : skipToken,
@@ -147,15 +147,16 @@ export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
   const goesOn = useWide() && look.layout === "table";
   const counts = useCounts(kind.path, quick, filters);
   const make = <NewButton onClick={openNew}>{`New ${noun}`}</NewButton>;
-  const cards = (
-    <Cards pages={list.pages}>
-      {(record) => (
-        <BranchClock branchId={record.branchId}>
-          <Card record={record} onEdit={openRecord} />
-        </BranchClock>
-      )}
-    </Cards>
+  // The same function for good: what changes in the address draws no card.
+  const drawn = useCallback(
+    (record: Row) => (
+      <BranchClock branchId={record.branchId}>
+        <Card record={record} onEdit={openRecord} />
+      </BranchClock>
+    ),
+    [Card, openRecord],
   );
+  const cards = <Cards pages={list.pages}>{drawn}</Cards>;
   return (
     <>
       <Toolbar
