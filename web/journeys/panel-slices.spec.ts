@@ -70,10 +70,11 @@ for (const [as, row] of [
 test("rows that come all at once are noticed", async ({ page, open }) => {
   await watchRows(page);
   await open("/panel/leads", "Leads");
+  await expect(page.locator("main li:has(h2)").first()).toBeVisible();
   await page.evaluate(() => {
     const list = document.createElement("ul");
     list.innerHTML = "<li><h2>Row</h2></li>".repeat(60);
     document.querySelector("main")?.append(list);
   });
-  await expect.poll(async () => (await drawn(page)).most).toBe(60);
+  await expect.poll(async () => (await drawn(page)).most).toBeGreaterThanOrEqual(60);
 });
