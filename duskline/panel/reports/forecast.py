@@ -109,13 +109,15 @@ class Outlook:
 
     def __init__(self, history: History) -> None:
         self.history = history
-        self.chances = chances(history.seen)
-        open_leads = sum(self.chances[place] * number for place, number in history.standing.items())
+        found = chances(history.seen)
+        open_leads = sum(found[place] * number for place, number in history.standing.items())
         new_leads = sum(history.made[-LATELY:]) / LATELY * _early(*history.early)
         usual = max(1, run_rate(history.won).middle)
         self.drawn = float((usual / max(1, open_leads + new_leads)) ** history.strangeness)
         """By what all chances are multiplied, toward the run rate, where more leads are open than the past can speak of."""
-        self.open, self.new = open_leads * self.drawn, new_leads * self.drawn
+        self.chances = {place: min(1.0, self.drawn * chance) for place, chance in found.items()}
+        self.open = sum(self.chances[place] * number for place, number in history.standing.items())
+        self.new = new_leads * self.drawn
         self.doubt = 1 / (sum(history.won[-YEAR:]) + 1) + DRIFT**2 + (log(self.drawn) / 3) ** 2
         """The variance of what all chances have in common, as a share of their square: few wins were learned from, times change, and
         so many open leads may turn out either way."""
@@ -124,8 +126,7 @@ class Outlook:
     def wins(self) -> Range:
         """Of the open leads and of those to come."""
         standing = self.history.standing.items()
-        drawn = [(self.drawn * self.chances[place], number) for place, number in standing]
-        by_chance = sum(number * chance * (1 - chance) for chance, number in drawn)
+        by_chance = sum(number * self.chances[place] * (1 - self.chances[place]) for place, number in standing)
         middle = self.open + self.new
         return _whole(middle, by_chance + self.new + self.doubt * middle * middle)
 
@@ -147,7 +148,7 @@ class Outlook:
         middle = by_chance = 0.0
         for (stage, of), pile in open_leads.items():
             if of == kind:
-                chance = self.drawn * self.chance(STAGE_NAMES[stage])
+                chance = self.chance(STAGE_NAMES[stage])
                 middle += chance * pile.total
                 by_chance += chance * (1 - chance) * pile.squares
         return _range(middle, by_chance + self.doubt * middle * middle)
