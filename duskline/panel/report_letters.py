@@ -140,6 +140,8 @@ def _expected(title: str, unit: Unit, range_: Expected) -> tuple[str, str]:
 
 def _booked(week: ForecastWeek, jobs: Number) -> tuple[str, str]:
     hours = week.booked_hours
-    beside = told(Unit.HOURS, hours) if hours is not None and hours.of else ""
+    beside = ""
+    if hours is not None and hours.of:
+        beside = "hours not known" if hours.value is None else told(Unit.HOURS, hours)
     first = week.days.first
     return f"Booked in the week of {first:%B} {first.day}: {in_words(Unit.COUNT, jobs.value or 0)}", beside

@@ -16,11 +16,14 @@ from duskline.core.data.audit import SecurityEvent
 from duskline.core.data.base import now
 from duskline.core.data.figures import DAY, MONTH, YEAR, DailyFigure
 from duskline.models.lead_facts import LeadFacts
+from duskline.models.places import DEFAULT_ZONE, day_at
 from duskline.models.sales import Lead, LeadStatus
 from duskline.models.status_changes import StatusChange
 from duskline.panel.reports.catalog import REPORTS
 from duskline.panel.reports.measures import MEASURES, PERIOD
+from duskline.panel.reports.numbers import number_of
 from duskline.panel.reports.periods import Period, Segment, segments
+from duskline.panel.reports.reading import Cells
 from tests.conftest import FULL_COUNTS, SEED
 from tests.houses import LEADS, everybody
 from tests.world import BESIDE, NEAR, World
@@ -29,7 +32,8 @@ PATH = "/api/panel/reports"
 READERS = ("admin", "support", "regional_ops_manager", "branch_ops_manager", "lead_technician")
 FOLLOWED = 100_000 if FULL_COUNTS else 60
 """Numbers of each reader."""
-TODAY = now().date()
+TODAY = day_at(now(), DEFAULT_ZONE)
+"""Where the branches are: at midnight elsewhere theirs is another."""
 WIDE = {"from": (TODAY - timedelta(days=40)).isoformat(), "to": (TODAY + timedelta(days=50)).isoformat()}
 
 
@@ -214,6 +218,47 @@ async def test_the_days_before_are_compared(world: World) -> None:
     before = [(TODAY - timedelta(days=ago)).isoformat() for ago in (2 * days + 1, days + 1)]
     assert [answer["before"]["first"], answer["before"]["last"]] == before
     assert answer["sentence"].startswith("2 leads won, 1 more than before; 0 lost; ")
+
+
+@pytest.mark.parametrize("name", ["sales", "completion"])
+async def test_days_to_come_change_no_comparison(shared_world: World, name: str) -> None:
+    """But of what is planned for them, which is then not compared."""
+    first = TODAY - timedelta(days=40 if TODAY.day > 1 else 41)
+
+    async def totals(start: date, end: date) -> dict[str, Any]:
+        async with shared_world.client("admin") as admin:
+            answer = await admin.get(
+                f"{PATH}/{name}", params={"from": start.isoformat(), "to": end.isoformat()}
+            )
+            found: dict[str, Any] = answer.json()["totals"]
+            return {id: (number["before"], number["change"]) for id, number in found.items()}
+
+    so_far = await totals(first, TODAY)
+    assert any(change for _, change in so_far.values())
+    ahead = {id: (None, None) for id in so_far if MEASURES[id].looks_ahead}
+    assert await totals(first, TODAY + timedelta(days=5)) == so_far | ahead
+    to_come = await totals(TODAY + timedelta(days=1), TODAY + timedelta(days=9))
+    assert set(to_come.values()) == {(None, None)}
+
+
+@pytest.mark.parametrize(
+    ("now", "of", "known", "before", "words"),
+    [
+        (1200, 10, 10, 1000, "20% more than before"),
+        (1200, 10, 9, 1000, "20% more than before"),
+        (1200, 10, 8, 1000, None),
+        (1440, 61, 9, 1690, None),
+    ],
+)
+def test_a_sum_of_which_too_little_is_known_is_not_compared(
+    now: int, of: int, known: int, before: int, words: str | None
+) -> None:
+    lately, earlier = Cells(), Cells()
+    for cells, feet, jobs, measured in ((lately, now, of, known), (earlier, before, 10, 10)):
+        cells.add("crew.jobs", "", jobs, 0)
+        cells.add("crew.feet", "", measured, feet)
+    change = number_of(MEASURES["feet"], lately, {}, TODAY, earlier).change
+    assert (change and change.words) == words
 
 
 @pytest.mark.parametrize(

@@ -62,13 +62,20 @@ async def build(db: Reader, asked: Question) -> Report:
     measures = [each for each in asked.measures if asked.branch is None or BRANCH in each.groups]
     months = await figures_of(db, measures, asked.period, asked.branch, today)
     whole = merged(months, list(months))
-    earlier = asked.period.before
+    begun = asked.period.until(today)
+    earlier = begun.before if begun.length else asked.period.before
     before = (await figures_of(db, measures, earlier, asked.branch, today, whole=True))["", NO_DAY]
     middles = await _middles(db, asked, measures, whole, asked.period, asked.by)
     await _middles(db, asked, measures, before, earlier, ALL)
     columns = [each.column for each in measures]
     totals = {
-        each.id: number_of(each, whole, listed_within(each, asked.period, today, asked.branch), today, before)
+        each.id: number_of(
+            each,
+            whole,
+            listed_within(each, asked.period, today, asked.branch),
+            today,
+            before if _alike(each, asked.period, today) else None,
+        )
         for each in measures
     }
     return Report(
@@ -83,6 +90,11 @@ async def build(db: Reader, asked: Question) -> Report:
         rows=await _rows(db, asked, measures, months, middles, branches, today),
         series=await _series(db, asked, measures, months, today),
     )
+
+
+def _alike(measure: Measure, period: Period, today: date) -> bool:
+    """Whether a measure has the same days in a period as in the one before: days to come bring nothing yet but what is planned for them."""
+    return period.last <= today or (period.first <= today and not measure.looks_ahead)
 
 
 async def _middles(

@@ -20,6 +20,8 @@ class Told(NamedTuple):
     known: int
     listed: int
     error: int | None = None
+    hidden: float = 0
+    """What a sum would be more by if the records of which nothing is known were like the others."""
 
     @property
     def off(self) -> float:
@@ -28,10 +30,13 @@ class Told(NamedTuple):
 
 
 def compared(column: ColumnShown, now: Told, before: Told) -> Change | None:
-    """None where one of the two is not known. What lies within their error is about the same, and neither good nor bad."""
+    """None where one of the two is not known, and where what is not known of them may outweigh what they differ by. What lies within
+    their error is about the same, and neither good nor bad."""
     if now.value is None or before.value is None:
         return None
     difference = now.value - before.value
+    if now.hidden + before.hidden > abs(difference):
+        return None
     counts = column.unit == Unit.COUNT
     if not difference and not (now.error or before.error):
         return Change("as many as before" if counts else "as before", Tone.SAME)

@@ -90,6 +90,11 @@ class Measure(NamedTuple):
         return aged_ones | ({(about, 0)} if about else set())
 
     @property
+    def looks_ahead(self) -> bool:
+        """Whether days to come have some of it: work that is planned for them."""
+        return self.days == "planned"
+
+    @property
     def column(self) -> ColumnShown:
         return ColumnShown(self.id, self.title, self.unit, self.money, self.better, self.note)
 

@@ -79,7 +79,8 @@ def told_of(measure: Measure, cells: Cells, today: date) -> Told:
     if take is Take.SUM:
         of = cells.number(measure.over[0], measure.parts) if measure.over else counted
         total = _rounded(cells.total(figure, measure.parts) / measure.scale)
-        return Told(total if counted else None, of, counted, of)
+        hidden = total * (of - counted) / counted if counted else 0
+        return Told(total if counted else None, of, counted, of, hidden=hidden)
     if take is Take.AGE:
         age = today.toordinal() - cells.total(figure) / counted if counted else None
         return Told(None if age is None else _rounded(age), counted, counted, counted)

@@ -134,8 +134,11 @@ def _than(number: Number) -> str:
 
 
 def _time(minutes: float) -> str:
-    for size, noun in ((1440, "day"), (60, "hour"), (1, "minute")):
-        if minutes >= size:
-            number = round(minutes / size)
-            return f"{number} {noun}{'' if number == 1 else 's'}"
-    return "a minute"
+    """As the screen shows it: days and hours, or hours and minutes."""
+    whole = round(minutes)
+    days, hours, rest = whole // 1440, whole % 1440 // 60, whole % 60
+    parts = [(days, "day"), (hours, "hour")] if days else [(hours, "hour"), (rest, "minute")]
+    return (
+        " ".join(f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in parts if number)
+        or "a minute"
+    )
