@@ -31,6 +31,10 @@ RECORDS = ("leads", "clients", "work_orders", "support_tickets")
 """Their tables."""
 
 
+REARRANGING = "rearranging"
+"""On a session that makes two records one or parts them again: nobody did what its rows say has changed."""
+
+
 class Subject(Keyed):
     """A record that other rows are about."""
 

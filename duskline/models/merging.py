@@ -15,7 +15,7 @@ from duskline.core.data.pointers import Pointer, pointers_at
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
 from duskline.core.wall_clock import MINUTES_OF_A_DAY, day_in_words, time_in_words
-from duskline.models.about import rows_about
+from duskline.models.about import REARRANGING, rows_about
 from duskline.models.activities import Activity, ActivityType, NextStep
 from duskline.models.conversions import Merge
 from duskline.models.details import LeadDetails
@@ -87,6 +87,7 @@ async def merge(db: Db, kept: Person, gone: Person) -> Merge:
         Conflict: they stay apart.
     """
     await require_mergeable(db, kept, gone)
+    db.info[REARRANGING] = True
     snapshot: dict[str, Any] = {"row": plain_row(gone), "left": {}, "written": {}}
     place = await _become_one_beside(db, kept, gone, snapshot)
     await _set_aside(db, kept, gone, snapshot)

@@ -10,7 +10,7 @@ from duskline.core.data.base import now
 from duskline.core.data.pointers import pointers_at
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden
-from duskline.models.about import RecordKind, rows_about
+from duskline.models.about import REARRANGING, RecordKind, rows_about
 from duskline.models.activities import Activity, NextStep
 from duskline.models.conversions import UNDONE_WITHIN, Merge
 from duskline.models.details import LeadDetails
@@ -51,6 +51,7 @@ async def undo_merge(db: Db, merged: Merge) -> None:
     moved = [id for ids in merged.moved.values() for id in ids]
     if again := await _standing(db, Merge.gone_id.in_(moved) & later):
         raise Conflict(await _first(db, again))
+    db.info[REARRANGING] = True
     await _let_go_of_removed(db, entity, merged)
     await _bring_back(db, entity, merged.gone["row"])
     await _put_beside(db, entity, merged)

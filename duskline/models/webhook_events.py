@@ -14,6 +14,7 @@ from sqlalchemy import Select, event, inspect, select
 from sqlalchemy.orm import Session
 
 from duskline.core.data.session import ScopedSession
+from duskline.models.about import REARRANGING
 from duskline.models.conversions import Conversion, ConversionKind
 from duskline.models.details import LeadDetails, WorkOrderDetails
 from duskline.models.enquiries import EnquiryHandling
@@ -41,7 +42,7 @@ def told_as(shapes: Mapping[type, Shape]) -> None:
 
 @event.listens_for(ScopedSession, "after_flush")
 def _notice(session: ScopedSession, _context: object) -> None:
-    if session.actor is CONSOLE:
+    if session.actor is CONSOLE or session.info.get(REARRANGING):
         return
     noticed = session.info.setdefault(KEPT_AS, [])
     for happened in _happened(session):

@@ -19,7 +19,7 @@ from sqlalchemy import func, select, update
 from duskline.core.data.base import now
 from duskline.core.data.session import changing
 from duskline.core.outgoing import Answered, NotReachable, Outgoing
-from duskline.models import webhook_queue
+from duskline.models import webhook_events, webhook_queue
 from duskline.models.sales import Lead
 from duskline.models.webhook_queue import WebhookWorker, signature, sweep
 from duskline.models.webhooks import DELIVERIES, WEBHOOKS
@@ -172,6 +172,38 @@ async def test_a_message_that_joins_a_thread_is_told_with_whose_it_is(world: Wor
     ]
     assert told["record"] == row
     assert row["leadTitle"] == "Quinn"
+
+
+async def test_a_merge_and_its_undo_are_no_happening(
+    world: World, partner: Partner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two leads that became clients; the clients are merged, then parted again."""
+    admin = world.client("admin")
+
+    async def sent(path: str, **body: Any) -> Any:
+        answer = await admin.post(f"/api/panel/{path}", json=body)
+        assert answer.is_success, answer.text
+        return answer.json() if answer.content else None
+
+    async def told_of_a_merge() -> list[str]:
+        ann, ben = (
+            {"name": name, "email": f"{name}@many.example", "address": "1 Row", "branchId": NEAR}
+            for name in ("Ann", "Ben")
+        )
+        kept = (await sent("clients", **ann))["id"]
+        lead = (await sent("leads", **ben))["id"]
+        gone = (await sent(f"leads/{lead}/client"))["id"]
+        await work(world, partner)
+        before = len(partner.told())
+        merge = await sent(f"clients/{kept}/merge", goneId=gone)
+        await sent(f"merges/{merge['mergeId']}/undo")
+        await work(world, partner)
+        return [each["event"] for each in partner.told()[before:]]
+
+    await made(world)
+    assert await told_of_a_merge() == []
+    monkeypatch.setattr(webhook_events, "REARRANGING", "something else")  # control
+    assert "lead.converted" in await told_of_a_merge()
 
 
 async def test_only_what_was_chosen_is_told_and_nothing_to_one_that_is_off_or_deleted(
