@@ -34,6 +34,18 @@ def moment(day: date, minute: int, zone: str) -> datetime:
     return at
 
 
+def written_day(word: str) -> date:
+    """The day of a word in the form YYYY-MM-DD; `date.fromisoformat` takes weeks, and days without dashes, too.
+
+    Raises:
+        ValueError: any other form, or no day of the calendar.
+    """
+    day = date.fromisoformat(word)
+    if day.isoformat() != word:
+        raise ValueError(word)
+    return day
+
+
 def believed(told: datetime | None, arrival: datetime) -> datetime:
     """When something happened by the clock of somebody's phone; when it arrived where that cannot be."""
     return told if told is not None and arrival - LATEST_ARRIVAL <= told <= arrival else arrival

@@ -12,6 +12,7 @@ from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter, Span
 from duskline.core.data.unfinished import ends_of
 from duskline.core.errors import Invalid
+from duskline.core.wall_clock import written_day
 from duskline.models.places import today_of
 
 DAYS = {"today": timedelta(0), "yesterday": timedelta(-1)}
@@ -27,7 +28,7 @@ async def day(word: str, db: Reader) -> date:
     if word in DAYS:
         return await today_of(db) + DAYS[word]
     try:
-        return date.fromisoformat(word)
+        return written_day(word)
     except ValueError:
         raise Invalid({"day": "Please write a day as YYYY-MM-DD, or today, or yesterday"}) from None
 
@@ -62,7 +63,7 @@ def span(word: str, _db: Reader) -> Span:
     """Two days with two dots between them, both included; one of them may be left out. Raises Invalid for anything else."""
     first, dots, last = word.partition("..")
     try:
-        found = Span(date.fromisoformat(first or "1970-01-01"), date.fromisoformat(last or "9999-12-30"))
+        found = Span(written_day(first or "1970-01-01"), written_day(last or "9999-12-30"))
     except ValueError:
         found = Span(1, 0)
     if not dots or found.first > found.last:

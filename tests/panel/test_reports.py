@@ -266,6 +266,8 @@ def test_a_sum_of_which_too_little_is_known_is_not_compared(
     [
         ({"from": "yesterday"}, "from"),
         ({"to": "2026-13-01"}, "to"),
+        ({"from": "20260101"}, "from"),
+        ({"to": "2026-W45-1"}, "to"),
         ({"from": "2026-02-01", "to": "2026-01-01"}, "to"),
         ({"from": "2020-01-01", "to": "2026-01-01"}, "to"),
         ({"from": "0001-01-01", "to": "2026-01-01"}, "from"),

@@ -17,6 +17,7 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import NOT_LISTED
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
+from duskline.core.wall_clock import written_day
 from duskline.models.places import today_of
 from duskline.panel.exports import begin_export
 from duskline.panel.reports.answers import MeasureOffered, Report, ReportOffered
@@ -127,7 +128,7 @@ async def question(
 
 def _day(word: str | None, otherwise: date, name: str, faults: dict[str, str]) -> date:
     try:
-        day = date.fromisoformat(word) if word else otherwise
+        day = written_day(word) if word else otherwise
     except ValueError:
         day = date.min
     if not 1970 < day.year < 2200:
