@@ -15,6 +15,7 @@ from sqlalchemy import select, update
 
 from duskline.core.data.base import now
 from duskline.core.mail.outbox import MAILS
+from duskline.models.places import DEFAULT_ZONE, day_at
 from duskline.models.saved_reports import UNDOABLE, ReportLetter, SavedReport, Span, sweep, write_reports
 from duskline.panel.insight import saved_reports
 from duskline.panel.report_letters import _foreseen, report_writers
@@ -258,7 +259,7 @@ async def test_a_forecast_is_saved_opened_and_mailed(world: World) -> None:
     async with world.client("branch_ops_manager") as manager, world.client("near_manager") as other:
         kept = await saved(manager, **FORECAST, shared=True, ofBranch=NEAR)
         (seen,) = (await other.get(PATH)).json()
-        today = now().date()
+        today = day_at(now(), DEFAULT_ZONE)
         assert (kept["first"], kept["last"]) == (str(today), str(today + timedelta(days=41)))
         assert (seen["report"], seen["by"], seen["ofBranch"], seen["mine"]) == ("forecast", "", NEAR, False)
         for id, weekly in ((kept["id"], True), ("saved-9", False)):
