@@ -92,6 +92,12 @@ async def test_excel_says_what_stands_between_cells() -> None:
     assert (how.separator, rows) == (";", [["Name", "Town"], ["Ana, the first", "Dayton"]])
 
 
+async def test_empty_cells_beyond_the_headings_say_nothing_against_a_separator() -> None:
+    row = "Gable, Ann;ann@home.example;Dayton, OH;Porch;;\n"
+    how, rows = await read(f"Name, last first;Email;City, state;Note\n{row * 3}".encode())
+    assert (how.separator, rows[-1]) == (";", ["Gable, Ann", "ann@home.example", "Dayton, OH", "Porch"])
+
+
 async def test_rows_of_nothing_are_left_out_and_the_others_keep_their_numbers() -> None:
     _, rows, width = await numbered(b"Name,Town\n,,\n\nAna,\n   \n,Dayton\n")
     assert rows == [(1, ["Name", "Town"]), (4, ["Ana"]), (6, ["", "Dayton"])]
