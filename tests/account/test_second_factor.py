@@ -14,6 +14,7 @@ from sqlalchemy import select
 
 from duskline.account import half_sessions
 from duskline.core.data import base
+from duskline.core.http.rate_limits import spend
 from duskline.models import second_factors, sessions
 from duskline.models.second_factors import Authenticator, RecoveryCode
 from tests.account.second_steps import PATH, WHO, begun, code_of, enrolled, gives, half, no_code_of
@@ -202,10 +203,9 @@ async def test_a_sign_in_that_ends_while_a_code_is_on_its_way_is_over(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     secret, _ = await enrolled(world)
-    count = half_sessions.spend
 
     async def late(*claims: Any) -> None:
-        await count(*claims)
+        await spend(*claims)
         assert (await world.client(WHO).post("/api/auth/sessions/end-others")).status_code == 204
 
     monkeypatch.setattr(half_sessions, "spend", late)

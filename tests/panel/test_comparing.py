@@ -17,7 +17,7 @@ def said(unit: Unit, now: Any, before: Any, better: Better | None = None) -> tup
     numbers = [each if isinstance(each, tuple) else (each, None) for each in (now, before)]
     told = [Told(value, 100, 100, 100, error) for value, error in numbers]
     change = compared(ColumnShown("id", "Title", unit, None, better), *told)
-    return change and (change.words, change.tone)
+    return None if change is None else (change.words, change.tone)
 
 
 @pytest.mark.parametrize(
