@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pyotp
 import pytest
 from sqlalchemy import select
 
+from duskline.account import half_sessions
 from duskline.core.data import base
+from duskline.core.http.rate_limits import spend
 from duskline.models import second_factors, sessions
 from duskline.models.second_factors import Authenticator, RecoveryCode
 from tests.account.second_steps import PATH, WHO, begun, code_of, enrolled, gives, half, no_code_of
@@ -194,6 +197,21 @@ async def test_what_ends_sessions_ends_half_ones(world: World, meanwhile: str) -
         visitor.cookies.clear()
         answer = await visitor.post(PATH, json={"code": code_of(secret)}, headers=cookie)
         assert answer.status_code == 401
+
+
+async def test_a_sign_in_that_ends_while_a_code_is_on_its_way_is_over(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret, _ = await enrolled(world)
+
+    async def late(*claims: Any) -> None:
+        await spend(*claims)
+        assert (await world.client(WHO).post("/api/auth/sessions/end-others")).status_code == 204
+
+    monkeypatch.setattr(half_sessions, "spend", late)
+    async with world.client() as visitor:
+        await half(visitor)
+        assert (await gives(visitor, code_of(secret))).status_code == 401
 
 
 async def test_a_link_of_a_letter_does_not_go_round_it(mailing_world: World) -> None:

@@ -32,6 +32,7 @@ ASKED = (
     ("one", "other"),
     [
         ("\u0141ukasz", "lukasz"), ("S\u00f8ren", "soren"), ("Stra\u00dfe", "STRASSE"), ("\u0130stanbul", "istanbul"),
+        ("\u00abThe Lamp\u00bb", '"the lamp"'), ("\u00c6sir \u0152uvre", "aesir oeuvre"),
         ("5\u2032", "5'"), ("\u201cThe Lamp\u201d", '"the lamp"'), ("Mid\u00adtown", "midtown"), ("\uff21nn", "ann"), ("\u1ec7", "e"),
     ],
 )  # fmt: skip

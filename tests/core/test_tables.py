@@ -19,10 +19,12 @@ DAY = datetime(2026, 3, 1)  # noqa: DTZ001 - a workbook knows no time zones
 PEOPLE = [["Name", "Town"], ["José Ñandú", "Köln"], ["Zoë O'Neil", "Dayton, OH"]]
 
 
-async def numbered(content: bytes) -> tuple[How, list[tuple[int, list[str]]], int]:
+async def numbered(
+    content: bytes, separator: str | None = None
+) -> tuple[How, list[tuple[int, list[str]]], int]:
     sent = UploadFile("text/csv", "people.csv", file_data=content)
     try:
-        async with opened(SentTable(sent)) as table:
+        async with opened(SentTable(sent), separator) as table:
             how = await table.begin()
             return how, [row async for row in table.rows()], table.width
     finally:
@@ -90,6 +92,17 @@ async def test_other_letters_are_found_by_what_they_say() -> None:
 async def test_excel_says_what_stands_between_cells() -> None:
     how, rows = await read(b"sep=;\r\nName;Town\r\nAna, the first;Dayton\r\n")
     assert (how.separator, rows) == (";", [["Name", "Town"], ["Ana, the first", "Dayton"]])
+
+
+async def test_a_separator_that_somebody_chose_counts_whatever_the_file_says() -> None:
+    how, rows, _ = await numbered(b"sep=;\r\nName;Nick,Town\r\nAna;Annie,Dayton\r\n", ",")
+    assert (how.separator, rows) == (",", [(1, ["Name;Nick", "Town"]), (2, ["Ana;Annie", "Dayton"])])
+
+
+async def test_empty_cells_beyond_the_headings_say_nothing_against_a_separator() -> None:
+    row = "Gable, Ann;ann@home.example;Dayton, OH;Porch;;\n"
+    how, rows = await read(f"Name, last first;Email;City, state;Note\n{row * 3}".encode())
+    assert (how.separator, rows[-1]) == (";", ["Gable, Ann", "ann@home.example", "Dayton, OH", "Porch"])
 
 
 async def test_rows_of_nothing_are_left_out_and_the_others_keep_their_numbers() -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from datetime import timedelta
 from types import NoneType
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -117,6 +117,36 @@ async def test_control_a_limit_that_a_handler_spends_would_be_seen(
         assert await faults(world, [reply], opened) != []
     finally:
         msgspec.structs.force_setattr(change, "handler", good)
+
+
+SECRETS = {"secret", "token", "codes", "link"}
+"""Fields of answers that are told once."""
+FEEDS = "POST /api/panel/calendar-feeds"
+"""There the whole address is a secret."""
+
+
+def names_in(kind: Any) -> set[str]:
+    """The fields of what a call answers, at any depth."""
+    names = set[str]().union(*(names_in(part) for part in get_args(kind)))
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        names |= {field.encode_name for field in msgspec.structs.fields(kind)}
+        names = names.union(*(names_in(hint) for hint in get_type_hints(kind).values()))
+    return names
+
+
+def tells_a_secret(call: Call) -> bool:
+    change: ChangeHandler | None = call.handler.opt.get("change")
+    if change is None:
+        return False
+    answers = names_in(get_type_hints(change.handler)["return"]) | names_in(change.returns)
+    return call.name == FEEDS or bool(answers & SECRETS)
+
+
+def test_no_answer_that_tells_a_secret_is_kept() -> None:
+    """It would stand in the database as it is, and whoever repeats the key would be told again."""
+    telling = [call for call in CALLS if tells_a_secret(call)]
+    assert len(telling) > 10
+    assert [call.name for call in telling if call in KEYED] == []
 
 
 # --- who repeats it may have lost the record meanwhile ---

@@ -577,6 +577,11 @@ async def test_no_measure_says_nought_of_what_is_not_known(
         "feet": (None, 0, 3), "site_hours": (None, 0, 3), "checks": (None, 0, 3), "quoted": (None, 0, 2),
         "answer_median": (None, 0, told["answer_median"][2]),
     }  # fmt: skip
+    drawn = [
+        point["numbers"]["feet"] for name, _, by, report in reports if name == "custom" and by == "month"
+        for point in report["series"]["points"] if "feet" in point["numbers"]
+    ]  # fmt: skip
+    assert {0, None} == set(drawn), "nothing of no jobs, and not known of those that there were"
     monkeypatch.setattr(report_numbers, "told_of", _never_unknown(report_numbers.told_of))  # control
     assert noughts(await every_report(world, day_of(now())))
 

@@ -171,6 +171,13 @@ async def test_leads_that_are_still_open_count(world: World) -> None:
     ]  # fmt: skip
 
 
+async def test_the_share_that_is_won_is_that_of_the_last_year(world: World) -> None:
+    await half_are_won(world)
+    await walk(world, 20, 500, (0, "negotiation"), (10, "won"))
+    stage = (await told(world))["stages"]["negotiation"]
+    assert (stage["conversion"], stage["of"]) == (50, 40)
+
+
 async def test_a_lead_that_moved_on_is_judged_where_it_stands(world: World) -> None:
     """Back in the first stage it is as new there as any."""
     await half_are_won(world)

@@ -18,7 +18,9 @@ from sqlalchemy import func, select, text, update
 
 from duskline.chores import chores_of
 from duskline.core.data import base
+from duskline.core.http.rate_limits import spend
 from duskline.core.mail.outbox import Mail
+from duskline.limits import EXPORTS
 from duskline.models import erasing, previewing, traces
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState, NewsletterSubscription
 from duskline.models.newsletters import SubscriptionEnd
@@ -301,6 +303,14 @@ async def test_a_copy_holds_the_records_and_pictures_and_no_secret(world: World)
     assert b"key_hash" not in words
     events = await acts(world, path="/api/panel/audit-events", kind="copy_of_person")
     assert [row["details"] for row in events] == [{}]
+
+
+async def test_copies_count_for_whoever_makes_them_together_with_exports(world: World) -> None:
+    for _ in range(EXPORTS.most):
+        await spend(world.database, (EXPORTS, "admin"))
+    whom = {"email": "lea1@1.example"}
+    assert (await world.client("admin").post(f"{PATH}/copy", json=whom)).status_code == 429
+    assert (await world.client("second_admin").post(f"{PATH}/copy", json=whom)).status_code == 200
 
 
 # --- the log lets go of words alone, and only while an erasure runs ---

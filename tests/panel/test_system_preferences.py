@@ -229,6 +229,16 @@ async def test_the_last_factor_stays_while_the_role_asks_for_one(world: World) -
     assert (await me.post(f"{STEP}/app/remove", json=present_)).status_code == 204
 
 
+async def test_a_role_that_asks_ends_no_session_of_whoever_has_a_second_factor(world: World) -> None:
+    me = world.client("near_rep")
+    await enrolled(world)
+    await required(world, twoStepBranchOpsManager=True)
+    role = {"role": "branch_ops_manager"}
+    assert (await world.client("admin").patch("/api/panel/users/near_rep", json=role)).status_code == 200
+    answer = await me.get("/api/auth/user")
+    assert (answer.status_code, answer.json().get("role")) == (200, role["role"])
+
+
 async def test_the_last_administrator_is_never_locked_out(world: World) -> None:
     """Whoever has no device yet is led to set one up by the password alone, also after somebody ended the former."""
     await required(world, twoStepAdmin=True)

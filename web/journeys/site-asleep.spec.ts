@@ -31,6 +31,15 @@ for (const path of PUBLIC) {
   });
 }
 
+test("what comes near wakes before it is in view", async ({ page, visit }) => {
+  await visit("/residential");
+  const part = page.locator("#questions");
+  await expect(part).toHaveAttribute("data-lazy");
+  await part.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight - 300));
+  await expect(part).not.toHaveAttribute("data-lazy");
+  await expect(part).not.toBeInViewport();
+});
+
 test("a press on what sleeps is done, and done once", async ({ page, visit }) => {
   await visit("/residential");
   const question = page.locator("#questions").getByRole("button").first();

@@ -1,5 +1,7 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { User } from "./session";
+import type { Session, User } from "./session";
 
 const USER = "/api/auth/user";
 const KIM = { id: "kim", role: "technician", permissions: ["canManageWorkOrders"] } as User;
@@ -27,10 +29,16 @@ class Asked extends Request {
   }
 }
 
+function Screen({ sees }: { sees: () => void }) {
+  sees();
+  return null;
+}
+
 /** A document of its own. */
 async function opened() {
   vi.resetModules();
-  const [{ queries }, { send }, { session }, kept, code] = await Promise.all([
+  const [{ QueryClientProvider }, { queries }, { send }, { session }, kept, code] = await Promise.all([
+    import("@tanstack/react-query"),
     import("./queries"),
     import("./client"),
     import("~/lib/storage"),
@@ -39,11 +47,15 @@ async function opened() {
   ]);
   const ended: string[] = [];
   code.whenEnded((end) => void ended.push(end));
+  const seen: Session[] = [];
+  const screen = createElement(Screen, { sees: () => void seen.push(code.useSession()) });
+  renderToString(createElement(QueryClientProvider, { client: queries }, screen));
   return {
     ...kept,
     ...code,
     ended,
     session,
+    ask: () => seen[0]?.ask(),
     shown: () => queries.getQueryData<{ user: User | null; unanswered: boolean }>([USER]),
     call: (path: string, method = "POST", headers = {}) =>
       send(new Request(path, { method, headers })).catch(() => undefined),
@@ -193,4 +205,55 @@ test("another tab's word shows whose session it is by now, and stops this one", 
   for (const hear of hears) hear({ key: "keptSession1" });
   expect([shown()?.user, isSessionOver()]).toEqual([SAM, true]);
   vi.unstubAllEnvs();
+});
+
+/** The panel is opened: it asks while the code of its screens is on its way. */
+async function openedAhead() {
+  vi.stubEnv("SSR", false);
+  vi.stubGlobal("location", new URL("https://panel.example/panel"));
+  vi.stubGlobal("addEventListener", () => undefined);
+  const found = await opened();
+  await vi.waitFor(() => expect(found.keptSession()).toEqual(KIM));
+  vi.unstubAllEnvs();
+  return found;
+}
+
+test("what was asked ahead is the first answer, and no later one", async () => {
+  signedIn = KIM;
+  const { ask } = await openedAhead();
+  expect([await ask(), calls.length]).toEqual([KIM, 1]);
+  signedIn = null;
+  expect([await ask(), calls.length]).toEqual([null, 2]);
+});
+
+test("what was asked ahead does not count once something newer is known", async () => {
+  signedIn = KIM;
+  const { ask, call } = await openedAhead();
+  status = 401;
+  await call("/api/panel/leads");
+  signedIn = null;
+  expect(await ask()).toBeNull();
+});
+
+test("whoever asks without an answer is told who is kept, and not who was shown", async () => {
+  const { ask, keepSession, keptSession } = await opened();
+  signedIn = KIM;
+  expect(await ask()).toEqual(KIM);
+  signedIn = "away";
+  expect(await ask()).toEqual(KIM);
+  keepSession(SAM); // signed in meanwhile in another tab
+  expect([await ask(), keptSession()]).toEqual([SAM, SAM]);
+});
+
+test("while a log-out is due nobody is asked for before the server has heard of it", async () => {
+  vi.spyOn(console, "error").mockImplementationOnce(() => undefined);
+  const { askWhoIsSignedIn } = await opened();
+  const { local } = await import("~/lib/storage");
+  local.set("logOutOwed", "yes");
+  signedIn = "away";
+  await expect(askWhoIsSignedIn()).rejects.toThrow("did not reach the server");
+  expect(calls.map(([path]) => path)).toEqual(["/api/auth/logout"]);
+  signedIn = null;
+  expect([await askWhoIsSignedIn(), local.get("logOutOwed")]).toEqual([null, null]);
+  expect(calls.slice(1).map(([path]) => path)).toEqual(["/api/auth/logout", USER]);
 });

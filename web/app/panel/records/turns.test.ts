@@ -61,6 +61,29 @@ test("what cannot be compared is never taken for the same press, and they say wh
   expect(over).toEqual(["over"]);
 });
 
+test("the same pressed by two is done twice", async () => {
+  const turns = new Turns(() => {});
+  const called: string[] = [];
+  const press = (by: string) => turns.wait(by, { before: row }, async () => void called.push(by));
+  await Promise.all([press("button"), press("button"), press("menu")]);
+  expect(called).toEqual(["button", "menu"]);
+});
+
+test("what fell is done where it is pressed once more; a press that waited and fails alone takes nobody along", async () => {
+  const turns = new Turns(() => {});
+  const told: unknown[] = [];
+  const press = (place: number, fails = false) =>
+    turns.wait("x", { before: row, place }, async (sent) => {
+      await null; // the others wait by then
+      told.push(fails ? [place, turns.fail(sent)] : place);
+    });
+  const first = press(2, true);
+  const fell = press(3);
+  await first;
+  await Promise.all([fell, press(3), press(4, true)]);
+  expect(told).toEqual([[2, true], 3, [4, false]]);
+});
+
 test("what waits with a row of a press that failed falls with it; another row is written, and so is what is pressed afterwards", async () => {
   const turns = new Turns(() => {});
   const done: string[] = [];
