@@ -145,7 +145,7 @@ def _company(world: World) -> Any:
 async def test_what_the_letter_says(world: World) -> None:
     about = await subscribed(world)
     letter = await written(world, about)
-    week = period_of(Span.LAST_WEEK, now().date())
+    week = period_of(Span.LAST_WEEK, day_at(now(), DEFAULT_ZONE))
     assert letter.subject.startswith(f"Our week, {week.first:%B}")
     assert "No lead came in" in letter.text
     assert "New leads: 0" in letter.text
@@ -209,7 +209,7 @@ async def test_the_link_in_the_letter_asks_what_the_letter_tells(world: World) -
     letter = await written(world, await subscribed(world, **fields, ofBranch=NEAR))
     link = re.search(r"/panel/reports\?(\S+)", letter.text)
     assert link is not None
-    week = period_of(Span.LAST_WEEK, now().date())
+    week = period_of(Span.LAST_WEEK, day_at(now(), DEFAULT_ZONE))
     assert dict(parse_qsl(link[1])) == {
         "report": "custom", "from": str(week.first), "to": str(week.last), "by": "month", "branch": NEAR,
         "measures": "won,quoted,jobs",
