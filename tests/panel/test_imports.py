@@ -18,7 +18,7 @@ from duskline.importing import job, making
 from duskline.models import imports
 from duskline.models.imports import IMPORTS, Import, ImportRow, ImportState
 from duskline.models.notifications import Notification
-from duskline.models.sales import Lead
+from duskline.models.sales import Client, Lead
 from duskline.models.status_changes import StatusChange
 from tests.conftest import FULL_COUNTS
 from tests.panel.importing import (
@@ -339,6 +339,24 @@ async def test_who_is_known_by_phone_or_address_is_told(world: World, row: str, 
     own = await reviewed(world, f"Name,Email,Phone,Address\nAna,ana@customer.example{row}\n")
     (ana,) = await rows(world, own["id"])
     assert [(match["kind"], match["id"], match["by"]) for match in ana["matches"]] == [("client", id, by)]
+
+
+@pytest.mark.parametrize("kind", ["leads", "clients"])
+async def test_a_number_that_many_share_hides_nobody_else(world: World, kind: str) -> None:
+    entity: type[Any] = Lead if kind == "leads" else Client
+    office, home = "614-555-0100", "1 Elm St, Troy, OH 45373"
+    own = {"branch_id": NEAR, "address": home}
+    async with world.console() as db:
+        for n in range(40):
+            db.store(entity(name=f"Desk {n}", email=f"desk{n}@known.example", phone=office, **own))
+    async with world.console() as db:
+        db.store(entity(name="Bo", email="bo@known.example", phone="614-555-0142", **own))
+    text = f'Name,Email,Phone,Address\nDesk,desk@many.example,{office},\nBo,BO@known.example,,\nBo,b@many.example,614-555-0142,\nHome,h@many.example,,"{home}"\n'
+    desk, bo, by_phone, at_home = await rows(world, (await reviewed(world, text))["id"])
+    assert [match["name"] for match in desk["matches"]] == [f"Desk {n}" for n in range(5)]
+    assert [match["name"] for match in at_home["matches"]] == [f"Desk {n}" for n in range(5)]
+    assert [(match["name"], match["by"]) for match in bo["matches"]] == [("Bo", ["email"])]
+    assert [(match["name"], match["by"]) for match in by_phone["matches"]] == [("Bo", ["phone"])]
 
 
 async def test_what_was_filled_and_changed_since_stays(world: World) -> None:
@@ -676,7 +694,7 @@ async def test_a_row_that_is_left_out_is_an_earlier_one_all_the_same(world: Worl
 
 
 async def test_later_accounts_follow_a_correction_too(world: World) -> None:
-    text = "Name,Email,Role\nAnn A,nobody,technician\nBo B,b@many.example,technician\nCy C,b@many.example,technician\n"
+    text = "Name,Email,Role,Branch\nAnn A,nobody,technician,Branch 1\nBo B,b@many.example,technician,Branch 1\nCy C,b@many.example,technician,Branch 1\n"
     own = await reviewed(world, text, kind="users", who="admin")
 
     async def standing() -> list[Any]:
