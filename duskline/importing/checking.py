@@ -46,7 +46,7 @@ DIGITS_LOST = "A spreadsheet has rounded this number. Please enter all of its di
 NO_ZIP = "The ZIP code has too few or too many digits. Please enter all five of them, or nine"
 LONGEST_NUMBER = 30
 _WORKED_OUT = re.compile(r"\d+\.\d{6,}")
-_DOLLARS = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0{1,2})?\s*(?:usd)?", re.IGNORECASE)
+_DOLLARS = re.compile(r"(?:usd)?\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0{1,2})?\s*(?:usd)?", re.IGNORECASE)
 
 
 class Known(NamedTuple):

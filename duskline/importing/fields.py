@@ -36,11 +36,11 @@ REACHED = (
     Part("phone", "Phone", "phone,phone number,telephone,telephone number,tel,mobile,mobile phone,mobile number,cell,cell phone,primary phone,main phone,phone 1 value,phones,phone numbers,main phone s,main phones"),
 )  # fmt: skip
 PLACED = (
-    Part("address", "Address", "address,street,street address,address 1,address line 1,mailing address,property address,service address,full address,address 1 street"),
-    Part("address2", "Address, second line", "address 2,address line 2,unit,apt,apartment,suite,street 2"),
-    Part("city", "City", "city,town,locality,address 1 city"),
-    Part("state", "State", "state,state region,state province,province,region,address 1 region"),
-    Part("zip", "ZIP code", "zip,zip code,zipcode,postal code,postcode,postal,zip postal code,address 1 postal code"),
+    Part("address", "Address", "address,street,street address,address 1,address line 1,mailing address,property address,service address,full address,address 1 street,home street,street line 1"),
+    Part("address2", "Address, second line", "address 2,address line 2,unit,apt,apartment,suite,street 2,street line 2,home street 2"),
+    Part("city", "City", "city,town,locality,address 1 city,home city"),
+    Part("state", "State", "state,state region,state province,province,region,address 1 region,home state"),
+    Part("zip", "ZIP code", "zip,zip code,zipcode,postal code,postcode,postal,zip postal code,address 1 postal code,home postal code"),
 )  # fmt: skip
 STATUS = Part("status", "Status", "status,stage,lead status,client status,lifecycle stage")
 BRANCH = Part("branchId", "Branch", "branch,office,branch id,branch name,location,store")

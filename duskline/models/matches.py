@@ -135,7 +135,9 @@ def _known_by(entity: type[Client | Lead], many: Sequence[Keys], homes: Iterable
         alike.append(Client.id.in_(homes))
     kind = literal("client" if entity is Client else "lead", String)
     status = cast(entity.status, String)
-    return select(kind, entity.id, entity.name, status, entity.created_at, *columns).where(or_(*alike))
+    rows: Any = select(kind, entity.id, entity.name, status, entity.created_at, *columns)
+    found: Select[Any] = rows.where(or_(*alike))
+    return found
 
 
 def _first_of_each(entity: type[Client | Lead], column: Any, keys: set[str | None]) -> Select[Any]:

@@ -701,7 +701,8 @@ async def test_later_accounts_follow_a_correction_too(world: World) -> None:
         found = await rows(world, own["id"], "admin")
         return [(row["standing"], row["choice"], row["faults"]) for row in found]
 
-    ready, third = ("ready", "create", {}), ("faulty", "skip", {"email": "Row 3 has this address too"})
+    ready: Any = ("ready", "create", {})
+    third = ("faulty", "skip", {"email": "Row 3 has this address too"})
     assert (await standing())[1:] == [ready, third]
     await corrected(world, own, 2, "admin", values={"email": "b@many.example"})
     second = ("faulty", "skip", {"email": "Row 2 has this address too"})

@@ -117,7 +117,15 @@ async def test_a_number_without_all_of_its_digits_is_asked_about(world: World, p
 
 
 @pytest.mark.parametrize(
-    ("typed", "value"), [("4999.999999999999", 5000), ("5000.000000000001", 5000), ("$4,500.00", 4500)]
+    ("typed", "value"),
+    [
+        ("4999.999999999999", 5000),
+        ("5000.000000000001", 5000),
+        ("$4,500.00", 4500),
+        ("USD 5,000", 5000),
+        ("5000 USD", 5000),
+        ("usd $5,000.00", 5000),
+    ],
 )
 async def test_a_value_that_was_worked_out_is_whole(world: World, typed: str, value: int) -> None:
     (made,) = await leads(world, f'Name,Email,Value\nBo,bo@many.example,"{typed}"')
@@ -233,6 +241,16 @@ async def test_an_account_has_one_address(world: World) -> None:
     own = await reviewed(world, content, kind="users", who="admin")
     (ann,) = await rows(world, own["id"], "admin")
     assert ann["faults"] == {"email": "Please enter a valid email address"}
+
+
+@pytest.mark.parametrize(
+    "headings", ["Home Street,Home City,Home State,Home Postal Code", "Street Line 1,City,State,Postal Code"]
+)
+async def test_parts_of_an_address_as_other_programs_call_them(world: World, headings: str) -> None:
+    (made,) = await leads(
+        world, f"Name,Email,{headings},Street Line 2\nAnn,ann@many.example,1 Elm St,Troy,OH,45373,Unit 5"
+    )
+    assert made["address"] == "1 Elm St, Unit 5, Troy, OH 45373"
 
 
 async def test_a_column_of_yes_and_no_is_nobodys_name(world: World) -> None:
