@@ -50,6 +50,12 @@ FEWEST_OF_A_KEY = 7
 LONGEST_IN_COUNTRY = 10
 _LOOKS_DIALED = re.compile(r"[\d\s()+./\u2010-\u2015-]+")
 _VANITY = re.compile(r"\+?(?:1[\s.-]*)?\(?(\d{3})\)?[\s.-]*((?:[A-Z0-9][\s.-]*){7,})")
+ROUNDED = re.compile(r"\d[.,]\d+[eE][+-]?\d+|\d[eE][+-]\d+|^\W*\d+[eE]\d+\W*$")
+"""A number that a spreadsheet has written with an exponent, mostly without its last digits."""
+_DATES = re.compile(
+    r"(?<![\d/.+-])(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([/.-])\d{1,2}\2(?:19|20)\d\d|\d{1,2}/\d{1,2}/\d\d)(?![/.-]?\d)"
+    r"(?:[T ]+\d{1,2}(?::\d\d)+)?"
+)
 _DIALED = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "22233344455566677778889999")
 """The digit of each letter on the keys of a telephone (ITU-T E.161)."""
 
@@ -57,12 +63,13 @@ _DIALED = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "2223334445556667777888999
 def phone_key(typed: str | None) -> str | None:
     """Returns a number as it is dialed from anywhere (E.164), else its digits; None where they are no number.
 
-    Words beside a number do not change its key, letters within one are dialed. Fewer than seven digits, and zeros alone, are no key.
+    Words and days beside a number do not change its key, letters within one are dialed. Fewer than seven digits, zeros alone and what a
+    spreadsheet has rounded are no key.
     The key is no longer than its column: one character such as ㊿ or ½ is several digits.
     """
-    words = unicodedata.normalize("NFKC", as_meant(typed or ""))
+    words = _DATES.sub(" ", unicodedata.normalize("NFKC", as_meant(typed or ""))).strip()
     digits = _digits(words)
-    if not digits.strip("0"):
+    if not digits.strip("0") or ROUNDED.search(words):
         return None
     whole = _international(words) or _first_within(words) or _vanity(words)
     return whole or (digits[:LONGEST_PHONE] if len(digits) >= FEWEST_OF_A_KEY else None)

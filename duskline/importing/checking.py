@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import select
 
+from duskline.core.contacts import ROUNDED
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Invalid, Refusal
 from duskline.core.http import bodies
 from duskline.core.http.bodies import NOT_LISTED, Body
 from duskline.core.texts import folded
-from duskline.importing.fields import texts_of
+from duskline.importing.fields import lacks_digits, texts_of
 from duskline.models import references
 from duskline.models.imports import Import, ImportKind, ImportRow
 from duskline.models.matches import Keys, Match, keys_of, matches_of_many
@@ -42,10 +43,10 @@ NOBODY = ("none", "no role")
 """How a file says that somebody has no role."""
 REGION = "There is no such region"
 DIGITS_LOST = "A spreadsheet has rounded this number. Please enter all of its digits"
+NO_ZIP = "The ZIP code has too few or too many digits. Please enter all five of them, or nine"
 LONGEST_NUMBER = 30
-_ROUNDED = re.compile(r"\d(?:\.\d+)?[eE]\+?\d+")
 _WORKED_OUT = re.compile(r"\d+\.\d{6,}")
-_DOLLARS = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0{1,2})?\s*(?:usd)?", re.IGNORECASE)
+_DOLLARS = re.compile(r"(?:usd)?\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0{1,2})?\s*(?:usd)?", re.IGNORECASE)
 
 
 class Known(NamedTuple):
@@ -86,6 +87,11 @@ async def _named(db: Db, statement: Any) -> dict[str, str]:
     return {folded(word): id for id, name in await db.execute(statement) for word in (name, id)}
 
 
+def is_typed(row: ImportRow, name: str) -> bool:
+    """Whether somebody has typed a field instead of what the file says."""
+    return name in (row.edits or {})
+
+
 def said(own: Import, row: ImportRow) -> dict[str, str]:
     """Field -> what a row says, with what somebody typed instead, and what holds where it says nothing."""
     texts = texts_of(own.kind, own.columns, own.matching, row.cells)
@@ -116,7 +122,7 @@ def _value(kind: ImportKind, name: str, words: str, known: Known) -> tuple[Any, 
             dollars = _DOLLARS.fullmatch(_exact(words))
             value = int(dollars[1].replace(",", "")) if dollars and len(words) < LONGEST_NUMBER else None
             return value, None if dollars else "Please enter a whole number of dollars"
-        case "phone" if _ROUNDED.fullmatch(words):
+        case "phone" | "address" if ROUNDED.search(words):
             return None, DIGITS_LOST
         case "branchId":
             return _found(known.branches, words, references.BRANCH)
@@ -178,6 +184,8 @@ async def judged(database: Database, actor: Actor, own: Import, rows: Sequence[I
     for row in rows:
         texts = said(own, row)
         body, faults = finished(own.kind, texts, known)
+        if not is_typed(row, "address") and lacks_digits(own.matching, row.cells):
+            body, faults = None, {"address": NO_ZIP} | faults
         keys = keys_of(texts.get("email"), texts.get("phone"), texts.get("address"))
         read_rows.append(Judged(row.number, body, faults, keys))
     sound = [each for each in read_rows if each.body is not None]

@@ -12,9 +12,9 @@ from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Conflict, Invalid, NotFound
 from duskline.importing.checking import Judged, alike, judged
 from duskline.importing.fields import FIELDS
-from duskline.importing.settling import settle
+from duskline.importing.settling import settle, settle_later
 from duskline.models.imports import ROWS, Choice, Import, ImportRow, ImportState, Standing, find_own
-from duskline.models.matches import Match
+from duskline.models.matches import Keys, Match
 from duskline.policy import Actor
 
 CHOSEN_AT_ONCE = 2_000
@@ -59,9 +59,11 @@ async def edit_row(db: Db, own: Import, row_id: str, judgement: Rejudged, choice
     row = await _row(db, own.id, row_id)
     # What somebody chose holds on; that a row was ready before is no choice.
     chosen = choice or (row.choice if row.standing == Standing.DUPLICATE else None)
+    former = Keys(row.email_key, row.phone_key, row.place_key)
     row.edits = judgement.edits
     await db.flush()
     await settle(db, own, judgement.found, judgement.matches, chosen)
+    await settle_later(db, own, row.number, [former, *(each.keys for each in judgement.found)])
     await db.refresh(row)
     if choice is not None:
         if choice != Choice.SKIP and row.standing == Standing.FAULTY:

@@ -32,15 +32,15 @@ NAME = (
     Part("lastName", "Last name", "last name,last,surname,family name,lname"),
 )  # fmt: skip
 REACHED = (
-    Part("email", "Email", "email,e mail,email address,e mail address,mail,primary email,contact email,e mail 1 value"),
-    Part("phone", "Phone", "phone,phone number,telephone,telephone number,tel,mobile,mobile phone,mobile number,cell,cell phone,primary phone,main phone,phone 1 value"),
+    Part("email", "Email", "email,e mail,email address,e mail address,mail,primary email,contact email,e mail 1 value,emails,e mails"),
+    Part("phone", "Phone", "phone,phone number,telephone,telephone number,tel,mobile,mobile phone,mobile number,cell,cell phone,primary phone,main phone,phone 1 value,phones,phone numbers,main phone s,main phones"),
 )  # fmt: skip
 PLACED = (
-    Part("address", "Address", "address,street,street address,address 1,address line 1,mailing address,property address,service address,full address,address 1 street"),
-    Part("address2", "Address, second line", "address 2,address line 2,unit,apt,apartment,suite,street 2"),
-    Part("city", "City", "city,town,locality,address 1 city"),
-    Part("state", "State", "state,state region,state province,province,region,address 1 region"),
-    Part("zip", "ZIP code", "zip,zip code,zipcode,postal code,postcode,postal,zip postal code,address 1 postal code"),
+    Part("address", "Address", "address,street,street address,address 1,address line 1,mailing address,property address,service address,full address,address 1 street,home street,street line 1"),
+    Part("address2", "Address, second line", "address 2,address line 2,unit,apt,apartment,suite,street 2,street line 2,home street 2"),
+    Part("city", "City", "city,town,locality,address 1 city,home city"),
+    Part("state", "State", "state,state region,state province,province,region,address 1 region,home state"),
+    Part("zip", "ZIP code", "zip,zip code,zipcode,postal code,postcode,postal,zip postal code,address 1 postal code,home postal code"),
 )  # fmt: skip
 STATUS = Part("status", "Status", "status,stage,lead status,client status,lifecycle stage")
 BRANCH = Part("branchId", "Branch", "branch,office,branch id,branch name,location,store")
@@ -81,14 +81,22 @@ def normalized(heading: str) -> str:
     return " ".join(re.findall(r"[a-z0-9]+", heading.casefold()))
 
 
-def matching_of(kind: ImportKind, columns: Sequence[str]) -> list[str | None]:
-    """What each column is, as far as its heading says; each part once."""
+def matching_of(
+    kind: ImportKind, columns: Sequence[str], rows: Sequence[Sequence[str]] = ()
+) -> list[str | None]:
+    """What each column is, as far as its heading says; each part once. One that says yes or no in the first rows is no name."""
     known = {word: part.name for part in PARTS[kind] for word in part.headings.split(",")}
+    names = {part.name for part in NAME}
     matching: list[str | None] = []
-    for column in columns:
+    for place, column in enumerate(columns):
         name = known.get(normalized(column))
-        matching.append(None if name in matching else name)
+        said = {cells[place].casefold() for cells in rows if place < len(cells) and cells[place]}
+        is_no_name = name in names and said and said <= YES_OR_NO
+        matching.append(None if name in matching or is_no_name else name)
     return matching
+
+
+YES_OR_NO = frozenset({"true", "false", "yes", "no", "y", "n", "0", "1"})
 
 
 def faults_of(kind: ImportKind, columns: Sequence[str], matching: Sequence[str | None]) -> dict[str, str]:
@@ -111,11 +119,12 @@ def texts_of(
     """Field -> what a row says there; a field of which it says nothing is left out."""
     said: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for column, name, cell in zip(columns, matching, cells, strict=False):
-        if name is not None and (words := as_typed(cell).strip()):
+        if name is not None and (words := _words(name, cell)):
             said[name].append((column, words))
     one = {name: words[0][1] for name, words in said.items()}
-    if kind == ImportKind.LEADS:
-        said["notes"] += _first_alone(one, {part.name: part.label for part in PARTS[kind]})
+    if kind != ImportKind.USERS:
+        others = _first_alone(one, {part.name: part.label for part in PARTS[kind]})
+        said["notes"] += others if kind == ImportKind.LEADS else []
     texts = {name: one[name] for name in FIELDS[kind] if name in one}
     texts |= _names(one) if kind == ImportKind.USERS else _whole_name(one)
     if kind != ImportKind.USERS:
@@ -127,9 +136,21 @@ def texts_of(
     return {name: words for name, words in texts.items() if words}
 
 
+PROSE = frozenset({"name", "firstName", "lastName", "notes", "source"})
+_NUMBER_AS_TEXT = re.compile(r"'[\d(][\d\s().,:/+-]*(?:[eE]\+?\d+)?")
+
+
+def _words(name: str, cell: str) -> str:
+    """What a cell says, without the apostrophe by which spreadsheets know that a number is text; in prose one can be meant ('t Hooft)."""
+    words = as_typed(cell).strip()
+    is_mark = words.startswith("'") and (name not in PROSE or _NUMBER_AS_TEXT.fullmatch(words))
+    return words[1:].strip() if is_mark else words
+
+
 def _whole_name(one: Mapping[str, str]) -> dict[str, str]:
-    joined = " ".join(one[part] for part in ("firstName", "lastName") if part in one)
-    return {"name": one.get("name") or joined}
+    """First and last name go before a column that is only called so."""
+    parts = [one[part] for part in ("firstName", "lastName") if part in one]
+    return {"name": " ".join(parts) if len(parts) > 1 else one.get("name") or " ".join(parts)}
 
 
 def _names(one: Mapping[str, str]) -> dict[str, str]:
@@ -152,18 +173,28 @@ def _address(one: Mapping[str, str]) -> str:
 
 
 def _zip_code(typed: str) -> str:
-    """A ZIP code as it is printed: spreadsheets take zeros from its start, and write ZIP+4 without the hyphen."""
-    digits = unfloated(typed)
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(ZIP_PLUS_4):
+    """A ZIP code as it is printed: spreadsheets take zeros from its start, and write ZIP+4 without the hyphen.
+
+    What no spreadsheet makes of a ZIP code stays as it is: nothing is guessed.
+    """
+    found = _ZIP_DIGITS.fullmatch(unfloated(typed))
+    if found is None:
         return typed
-    if len(digits) <= len(ZIP):
-        return digits.zfill(len(ZIP))
-    digits = digits.zfill(len(ZIP_PLUS_4))
-    return f"{digits[: len(ZIP)]}-{digits[len(ZIP) :]}"
+    code = found[1].zfill(len("00000"))
+    return f"{code}-{found[2]}" if found[2] else code
 
 
-ZIP, ZIP_PLUS_4 = "00000", "000000000"
-_FLOAT = re.compile(r"(\d+)\.0+|(\d)\.(\d+)[eE]\+?(\d+)")
+def lacks_digits(matching: Sequence[str | None], cells: Sequence[str]) -> bool:
+    """Whether the cell of the ZIP code holds a number that can be none."""
+    said = (_words("zip", cell) for name, cell in zip(matching, cells, strict=False) if name == "zip")
+    codes = (unfloated(words) for words in said)
+    return any(_NUMBER.fullmatch(code) and not _ZIP_DIGITS.fullmatch(code) for code in codes)
+
+
+_ZIP_DIGITS = re.compile(r"(\d{4,5}|50[1-9]|5[1-9]\d|[6-9]\d\d)(?:[ -]?(\d{4}))?", re.ASCII)
+"""One without its first zero, or without two: the lowest is 00501."""
+_NUMBER = re.compile(r"[\d\s.,+-]*\d[\d\s.,+-]*")
+_FLOAT = re.compile(r"(\d+)(?:\.0+|,00?)|(\d)[.,](\d+)[eE]\+?(\d+)")
 
 
 def unfloated(words: str) -> str:

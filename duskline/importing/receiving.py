@@ -77,7 +77,8 @@ async def receive(
         raise
     async with changing(database, actor) as db:
         known = await remembered(db, kind, read["columns"])
-        read["matching"] = known.matching if known else matching_of(kind, read["columns"])
+        first = read.pop("first")
+        read["matching"] = known.matching if known else matching_of(kind, read["columns"], first)
         read["defaults"] = known.defaults if known else {}
         await (await db.connection()).execute(update(IMPORTS).where(IMPORTS.c.id == own.id).values(**read))
         await db.commit()
@@ -106,6 +107,7 @@ async def _read(database: Database, own: Import, sent: SentTable, chosen: AsChos
     return {
         "encoding": how.encoding, "separator": how.separator, "sheet": how.sheet and how.sheet[:200], "total": total,
         "columns": _called(headings, table.width), "heading_row": heading,
+        "first": [cells for number, cells in first if number > heading],
     }  # fmt: skip
 
 

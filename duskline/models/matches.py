@@ -110,10 +110,10 @@ async def matches(
 async def matches_of_many(db: Db, many: Sequence[Keys], *, leads: bool) -> list[list[Match]]:
     """The same of many at once, in as few statements; how many jobs somebody has is not told."""
     found: dict[tuple[str, str | None], list[Any]] = {}
-    places = {keys.place for keys in many if keys.place}
-    owners = select(Property.place_key, Property.client_id).where(Property.place_key.in_(places))
-    homes: dict[str, set[str | None]] = {}
-    for place, client in await db.execute(owners):
+    homes: dict[str, set[str]] = {}
+    for place, client in await db.execute(
+        _first_of_each(Client, Property.place_key, {keys.place for keys in many})
+    ):
         homes.setdefault(client, set()).add(place)
     for entity in (Client, Lead) if leads else (Client,):
         for row in await db.execute(_known_by(entity, many, homes)):
@@ -126,17 +126,30 @@ async def matches_of_many(db: Db, many: Sequence[Keys], *, leads: bool) -> list[
 
 
 def _known_by(entity: type[Client | Lead], many: Sequence[Keys], homes: Iterable[str]) -> Select[Any]:
-    emails, phones, places = ({key for key in keys if key} for keys in zip(*many, strict=True))
-    alike = [entity.email_key.in_(emails), entity.phone_key.in_(phones), entity.place_key.in_(places)]
+    columns = entity.email_key, entity.phone_key, entity.place_key
+    alike = [
+        entity.id.in_(select(_first_of_each(entity, column, set(keys)).subquery().c.id))
+        for column, keys in zip(columns, zip(*many, strict=True), strict=True)
+    ]
     if entity is Client:
         alike.append(Client.id.in_(homes))
     kind = literal("client" if entity is Client else "lead", String)
     status = cast(entity.status, String)
-    keys = entity.email_key, entity.phone_key, entity.place_key
-    rows: Any = select(kind, entity.id, entity.name, status, entity.created_at, *keys).where(or_(*alike))
+    rows: Any = select(kind, entity.id, entity.name, status, entity.created_at, *columns)
+    found: Select[Any] = rows.where(or_(*alike))
+    return found
+
+
+def _first_of_each(entity: type[Client | Lead], column: Any, keys: set[str | None]) -> Select[Any]:
+    """The oldest few of each key and no more, so that a key that many share takes no room from the others."""
+    place = func.row_number().over(partition_by=column, order_by=(entity.created_at, entity.id))
+    rows: Any = select(column.label("key"), entity.id.label("id"), place.label("place"))
     if entity is Lead:
         rows = rows.join(LeadDetails, LeadDetails.id == Lead.id).where(LeadDetails.client_id.is_(None))
-    found: Select[Any] = rows.order_by(entity.created_at, entity.id).limit(MOST * len(many))
+    if column.class_ is Property:
+        rows = rows.join(Property, Property.client_id == Client.id)
+    those = rows.where(column.in_(keys - {None})).subquery()
+    found: Select[Any] = select(those.c.key, those.c.id).where(those.c.place <= MOST)
     return found
 
 

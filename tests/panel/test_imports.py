@@ -18,7 +18,7 @@ from duskline.importing import job, making
 from duskline.models import imports
 from duskline.models.imports import IMPORTS, Import, ImportRow, ImportState
 from duskline.models.notifications import Notification
-from duskline.models.sales import Lead
+from duskline.models.sales import Client, Lead
 from duskline.models.status_changes import StatusChange
 from tests.conftest import FULL_COUNTS
 from tests.panel.importing import (
@@ -341,6 +341,24 @@ async def test_who_is_known_by_phone_or_address_is_told(world: World, row: str, 
     assert [(match["kind"], match["id"], match["by"]) for match in ana["matches"]] == [("client", id, by)]
 
 
+@pytest.mark.parametrize("kind", ["leads", "clients"])
+async def test_a_number_that_many_share_hides_nobody_else(world: World, kind: str) -> None:
+    entity: type[Any] = Lead if kind == "leads" else Client
+    office, home = "614-555-0100", "1 Elm St, Troy, OH 45373"
+    own = {"branch_id": NEAR, "address": home}
+    async with world.console() as db:
+        for n in range(40):
+            db.store(entity(name=f"Desk {n}", email=f"desk{n}@known.example", phone=office, **own))
+    async with world.console() as db:
+        db.store(entity(name="Bo", email="bo@known.example", phone="614-555-0142", **own))
+    text = f'Name,Email,Phone,Address\nDesk,desk@many.example,{office},\nBo,BO@known.example,,\nBo,b@many.example,614-555-0142,\nHome,h@many.example,,"{home}"\n'
+    desk, bo, by_phone, at_home = await rows(world, (await reviewed(world, text))["id"])
+    assert [match["name"] for match in desk["matches"]] == [f"Desk {n}" for n in range(5)]
+    assert [match["name"] for match in at_home["matches"]] == [f"Desk {n}" for n in range(5)]
+    assert [(match["name"], match["by"]) for match in bo["matches"]] == [("Bo", ["email"])]
+    assert [(match["name"], match["by"]) for match in by_phone["matches"]] == [("Bo", ["phone"])]
+
+
 async def test_what_was_filled_and_changed_since_stays(world: World) -> None:
     own = await reviewed(world, "Name,Email,Phone,Source\nOther,lea2@1.example,937 555 0142,Fair\n")
     await act(world, own["id"], "choices", choice="fill")
@@ -596,3 +614,98 @@ async def test_a_row_that_is_corrected_into_somebody_known_is_left_out_until_som
     assert await edited(values={"email": "lea2@1.example"}) == ["duplicate", "skip", True]
     assert await edited(choice="fill") == ["duplicate", "fill", True]
     assert await edited(values={"email": "cy@customer.example"}) == ["duplicate", "skip", False]
+
+
+async def corrected(world: World, own: Any, number: int, who: str = "sales_rep", **body: Any) -> Any:
+    row = next(row for row in await rows(world, own["id"], who) if row["number"] == number)
+    answer = await world.client(who).patch(f"{PATH}/{own['id']}/rows/{row['id']}", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def stood(world: World, own: Any, who: str = "sales_rep") -> dict[int, tuple[str, str, int | None]]:
+    """How each row stands, what becomes of it, and the earlier row that it is like."""
+    found = await rows(world, own["id"], who)
+    return {row["number"]: (row["standing"], row["choice"], row["twin"]) for row in found}
+
+
+READY, KNOWN = ("ready", "create", None), ("duplicate", "skip", 2)
+AMONG_ROWS = 'Name,Email,Phone,Address\n{}\nAna,b@many.example,614-555-0141,"1 Elm St, Troy, OH 45373"\n'
+SAME = [
+    {"email": "B@many.example"},
+    {"phone": "(614) 555-0141"},
+    {"address": "1 Elm Street, Troy, OH 45373"},
+]
+
+
+@pytest.mark.parametrize("same", SAME)
+async def test_a_row_that_is_corrected_into_an_earlier_one_makes_later_ones_known(
+    world: World, same: dict[str, str]
+) -> None:
+    own = await reviewed(world, AMONG_ROWS.format("Ann,nobody,,") + "Cy,c@many.example,,\n")
+    assert await stood(world, own) == {2: ("faulty", "skip", None), 3: READY, 4: READY}
+    await corrected(world, own, 2, values={"email": "a@many.example"} | same)
+    assert await stood(world, own) == {2: READY, 3: KNOWN, 4: READY}
+    assert (await one(world, own["id"]))["rows"]["create"] == 2
+    await act(world, own["id"], "start")
+    await work(world)
+    assert len(await listed(world, own["id"])) == 2
+
+
+@pytest.mark.parametrize("same", SAME)
+async def test_a_row_whose_earlier_one_is_another_now_is_ready(world: World, same: dict[str, str]) -> None:
+    own = await reviewed(world, AMONG_ROWS.format("Ann,a@many.example,,"))
+    await corrected(world, own, 2, values=same)
+    assert await stood(world, own) == {2: READY, 3: KNOWN}
+    await corrected(world, own, 3, choice="create")
+    await corrected(world, own, 2, values={"name": "Anna"})
+    assert await stood(world, own) == {
+        2: READY,
+        3: ("duplicate", "create", 2),
+    }  # what somebody chose holds on
+    other = {"email": "a@many.example", "phone": "", "address": ""}
+    await corrected(world, own, 2, values=other)
+    assert await stood(world, own) == {2: READY, 3: READY}
+    await corrected(world, own, 2, values=same)
+    await corrected(world, own, 2, values=other | {"email": "nobody"})
+    assert await stood(world, own) == {2: ("faulty", "skip", None), 3: READY}
+
+
+async def test_of_several_alike_the_next_is_the_earlier_one(world: World) -> None:
+    own = await reviewed(world, "Name,Email\n" + "Ann,a@many.example\n" * 4)
+    assert await stood(world, own) == {2: READY, 3: KNOWN, 4: KNOWN, 5: KNOWN}
+    await corrected(world, own, 2, values={"email": "b@many.example"})
+    behind = ("duplicate", "skip", 3)
+    assert await stood(world, own) == {2: READY, 3: READY, 4: behind, 5: behind}
+
+
+async def test_who_is_known_from_elsewhere_stays_so_whatever_becomes_of_earlier_rows(world: World) -> None:
+    own = await reviewed(world, "Name,Email\nLea,lea2@1.example\nLea,lea2@1.example\n")
+    await corrected(world, own, 2, values={"email": "b@many.example"})
+    assert await stood(world, own) == {2: READY, 3: ("duplicate", "skip", None)}
+
+
+async def test_a_row_that_is_left_out_is_an_earlier_one_all_the_same(world: World) -> None:
+    own = await reviewed(world, "Name,Email\nAnn,a@many.example\nAnn,a@many.example\n")
+    await corrected(world, own, 2, choice="skip")
+    assert await stood(world, own) == {2: ("ready", "skip", None), 3: KNOWN}
+    await corrected(world, own, 2, choice="create")
+    assert await stood(world, own) == {2: READY, 3: KNOWN}
+
+
+async def test_later_accounts_follow_a_correction_too(world: World) -> None:
+    text = "Name,Email,Role,Branch\nAnn A,nobody,technician,Branch 1\nBo B,b@many.example,technician,Branch 1\nCy C,b@many.example,technician,Branch 1\n"
+    own = await reviewed(world, text, kind="users", who="admin")
+
+    async def standing() -> list[Any]:
+        found = await rows(world, own["id"], "admin")
+        return [(row["standing"], row["choice"], row["faults"]) for row in found]
+
+    ready: Any = ("ready", "create", {})
+    third = ("faulty", "skip", {"email": "Row 3 has this address too"})
+    assert (await standing())[1:] == [ready, third]
+    await corrected(world, own, 2, "admin", values={"email": "b@many.example"})
+    second = ("faulty", "skip", {"email": "Row 2 has this address too"})
+    assert await standing() == [ready, second, second]
+    await corrected(world, own, 2, "admin", values={"email": "a@many.example"})
+    assert await standing() == [ready, ready, third]

@@ -108,14 +108,24 @@ async def test_whole_numbers_lose_their_point_and_zip_codes_keep_their_zeros(wor
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("phone", ["6.14556E+09", "6E+09", "6.14556e9"])
+@pytest.mark.parametrize(
+    "phone", ["6.14556E+09", "6E+09", "6.14556e9", '"6,14556E+09"', "6.14556E+09 (cell)", "'6.14556E+09"]
+)
 async def test_a_number_without_all_of_its_digits_is_asked_about(world: World, phone: str) -> None:
     found = await faults(world, f"Name,Email,Phone\nBo,bo@many.example,{phone}")
     assert found == {2: {"phone": "A spreadsheet has rounded this number. Please enter all of its digits"}}
 
 
 @pytest.mark.parametrize(
-    ("typed", "value"), [("4999.999999999999", 5000), ("5000.000000000001", 5000), ("$4,500.00", 4500)]
+    ("typed", "value"),
+    [
+        ("4999.999999999999", 5000),
+        ("5000.000000000001", 5000),
+        ("$4,500.00", 4500),
+        ("USD 5,000", 5000),
+        ("5000 USD", 5000),
+        ("usd $5,000.00", 5000),
+    ],
 )
 async def test_a_value_that_was_worked_out_is_whole(world: World, typed: str, value: int) -> None:
     (made,) = await leads(world, f'Name,Email,Value\nBo,bo@many.example,"{typed}"')
@@ -146,6 +156,54 @@ async def test_a_workbook_says_numbers_as_it_shows_them(world: World) -> None:
     ]  # fmt: skip
 
 
+async def test_numbers_lose_the_marks_of_spreadsheets_and_words_keep_theirs(world: World) -> None:
+    made = await leads(
+        world,
+        "Name;Email;Phone;Address;Zip;Notes\nAnn;'a@many.example;'6145558222;1 Elm St;'02138;'4 gates\n"
+        "'t Hooft;b@many.example;6145558183,0;2 Elm St;2138,0;'614\nCy;c@many.example;614-555-8184;3 Elm St;2,138E+03;",
+    )
+    assert [tuple(row[name] for name in ("name", "email", "phone", "address", "notes")) for row in made] == [
+        ("Ann", "a@many.example", "6145558222", "1 Elm St, 02138", "'4 gates"),
+        ("'t Hooft", "b@many.example", "6145558183", "2 Elm St, 02138", "614"),
+        ("Cy", "c@many.example", "614-555-8184", "3 Elm St, 02138", None),
+    ]
+
+
+NO_ZIP = "The ZIP code has too few or too many digits. Please enter all five of them, or nine"
+ROUNDED = "A spreadsheet has rounded this number. Please enter all of its digits"
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ("2.13812E+08", ROUNDED), ("2,13812E+08", ROUNDED), ("560001", NO_ZIP), ("56", NO_ZIP), ("500", NO_ZIP),
+        ("5000001", NO_ZIP), ("0213812345", NO_ZIP), ("02138-12", NO_ZIP), ("2138.5", NO_ZIP),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("kind", ["leads", "clients"])
+async def test_a_zip_code_that_can_be_none_is_asked_about(
+    world: World, kind: str, code: str, says: str
+) -> None:
+    own = await reviewed(world, f"Name;Email;Address;Zip\nBo;bo@many.example;1 Elm St;{code}", kind=kind)
+    (row,) = await rows(world, own["id"])
+    assert row["faults"] == {"address": says}
+    sent = {"values": {"address": "1 Elm St, Boston, MA 02138"}}
+    mended = await world.client("sales_rep").patch(f"{PATH}/{own['id']}/rows/{row['id']}", json=sent)
+    assert mended.json()["standing"] == "ready"
+
+
+@pytest.mark.parametrize(
+    ("code", "stands"),
+    [
+        ("501", "00501"), ("2138", "02138"), ("02138", "02138"), ("5011234", "00501-1234"), ("21381234", "02138-1234"),
+        ("02138 1234", "02138-1234"), ("SW1A 1AA", "SW1A 1AA"), ("none", "none"),
+    ],
+)  # fmt: skip
+async def test_a_zip_code_gets_back_what_a_spreadsheet_cuts(world: World, code: str, stands: str) -> None:
+    (made,) = await leads(world, f"Name,Email,Address,Zip\nBo,bo@many.example,1 Elm St,{code}")
+    assert made["address"] == f"1 Elm St, {stands}"
+
+
 # --- several values in a cell, and words ---
 
 
@@ -166,11 +224,56 @@ async def test_the_first_of_several_values_counts_and_the_others_are_noted(
     assert made["notes"] == "Gate is green\nEmail: ann@home.example\nPhone: 614-555-0192"
 
 
-async def test_a_client_has_no_notes_so_several_addresses_are_asked_about(world: World) -> None:
-    content = "Name,Email,Address\nAnn,ann@many.example ::: ann@home.example,1 Elm St"
-    assert await faults(world, content, kind="clients") == {
-        2: {"email": "Please enter a valid email address"}
-    }
+@pytest.mark.parametrize("between", [" ::: ", "; ", " or "])
+async def test_of_several_values_a_client_has_the_first(world: World, between: str) -> None:
+    emails, phones = f"ann@many.example{between}ann@home.example", f"614-555-0191{between}614-555-0192"
+    content = f'Name,Email,Phone,Address\nAnn,"{emails}","{phones}",1 Elm St\nBo,nobody;none,,2 Elm St'
+    own = await reviewed(world, content, kind="clients")
+    ann, bo = await rows(world, own["id"])
+    assert (ann["standing"], ann["values"]["email"], ann["values"]["phone"]) == (
+        "ready", "ann@many.example", "614-555-0191",
+    )  # fmt: skip
+    assert bo["faults"] == {"email": "Please enter a valid email address"}
+
+
+async def test_an_account_has_one_address(world: World) -> None:
+    content = "Name,Email,Role,Branch\nAnn B,ann@many.example ::: ann@home.example,technician,Branch 1"
+    own = await reviewed(world, content, kind="users", who="admin")
+    (ann,) = await rows(world, own["id"], "admin")
+    assert ann["faults"] == {"email": "Please enter a valid email address"}
+
+
+@pytest.mark.parametrize(
+    "headings", ["Home Street,Home City,Home State,Home Postal Code", "Street Line 1,City,State,Postal Code"]
+)
+async def test_parts_of_an_address_as_other_programs_call_them(world: World, headings: str) -> None:
+    (made,) = await leads(
+        world, f"Name,Email,{headings},Street Line 2\nAnn,ann@many.example,1 Elm St,Troy,OH,45373,Unit 5"
+    )
+    assert made["address"] == "1 Elm St, Unit 5, Troy, OH 45373"
+
+
+async def test_a_column_of_yes_and_no_is_nobodys_name(world: World) -> None:
+    content = (
+        "Lead,First Name,Last Name,E-mails,Main Phone #s\ntrue,Ann,Cole,ann@many.example,614-555-0141\n"
+        "FALSE,Bo,Cole,bo@many.example,614-555-0142\n,Cy,,cy@many.example,\n"
+    )
+    own = await read(world, content)
+    assert [column["part"] for column in own["columns"]] == [None, "firstName", "lastName", "email", "phone"]
+    assert [row["name"] for row in await leads(world, content)] == ["Ann Cole", "Bo Cole", "Cy"]
+
+
+async def test_a_column_of_names_is_called_lead_too(world: World) -> None:
+    own = await read(world, "Lead,Email\nAnn,ann@many.example\nNo,no@many.example")
+    assert own["columns"][0]["part"] == "name"
+
+
+async def test_first_and_last_name_go_before_another_name(world: World) -> None:
+    made = await leads(
+        world,
+        "Client,First Name,Last Name,Email\nHome Ltd,Ann,Cole,ann@many.example\nBo Cole,Bo,,bo@many.example\nCy Cole,,,cy@many.example",
+    )
+    assert [row["name"] for row in made] == ["Ann Cole", "Bo Cole", "Cy Cole"]
 
 
 async def test_where_somebody_is_from_is_their_source(world: World) -> None:
@@ -196,6 +299,7 @@ async def test_words_beside_a_number_are_the_same_person_and_words_alone_are_nob
         "Ana,a3@many.example,Cell: 614-555-8133\nCafe,b1@many.example,1-800-THE-CRAVE\nShop,b2@many.example,1-800-HOLIDAYS\n"
         "Uma,c1@many.example,call after 5\nVic,c2@many.example,ask for Vic after 5 pm\nWes,d1@many.example,0\n"
         "Xia,d2@many.example,0\nYan,e1@many.example,000-000-0000\nZed,e2@many.example,000-000-0000\n"
+        "Abe,f1@many.example,5/12/2026\nBea,f2@many.example,5/12/2026\nCal,g1@many.example,6.14556E+09\nDee,g2@many.example,6.14556E+09\n"
     )
     own = await reviewed(world, content)
     known = {row["number"]: row["twin"] for row in await rows(world, own["id"]) if row["twin"]}

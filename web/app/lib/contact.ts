@@ -28,9 +28,16 @@ function dialed(number: string): string {
   return digits.slice(0, digits.startsWith("1") ? 11 : 10);
 }
 
+/** What a spreadsheet has rounded, and a day: nobody is reached by it. */
+const ROUNDED = /\d[.,]\d+E[+-]?\d+|\dE[+-]\d+|^\W*\d+E\d+\W*$/i;
+const DAY =
+  /(?<![\d/.+-])(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([/.-])\d{1,2}\2(?:19|20)\d\d|\d{1,2}\/\d{1,2}\/\d\d)(?![/.-]?\d)(?:[T ]+\d{1,2}(?::\d\d)+)?/g;
+
 /** The link that calls a number: its digits and a leading plus alone, so that no code is dialed; none where no number is left. */
 export function tel(typed: string): string | null {
-  const number = dialed(typed.normalize("NFKC")).replace(EXTENSION, "$1").replace(TRUNK, "$1");
+  const said = typed.normalize("NFKC").replace(DAY, " ").trim();
+  if (ROUNDED.test(said)) return null;
+  const number = dialed(said).replace(EXTENSION, "$1").replace(TRUNK, "$1");
   const digits = number.replace(/\D/g, "");
   if (digits.length < DIGITS.least || digits.length > DIGITS.most || /^0+$/.test(digits)) return null;
   return `tel:${/^\D*\+/.test(number) ? "+" : ""}${digits}`;
