@@ -186,13 +186,14 @@ def tables(size: Size) -> Iterator[tuple[Any, Iterator[Row]]]:
 
 
 BESIDE = (
-    "INSERT INTO lead_details (id) SELECT id FROM leads WHERE id NOT IN (SELECT id FROM lead_details)",
+    """INSERT INTO lead_details (id) SELECT id FROM leads
+       WHERE NOT EXISTS (SELECT 1 FROM lead_details AS there WHERE there.id = leads.id)""",
     """INSERT INTO properties (id, client_id, branch_id, created_at, updated_at, version)
        SELECT id, id, branch_id, created_at, created_at, 1 FROM clients""",
     """INSERT INTO work_order_details (id, kind, property_id, updated_at, version)
        SELECT id, 'installation', client_id, created_at, 1 FROM work_orders""",
     """INSERT INTO ticket_details (id, updated_at, version) SELECT id, created_at, 1 FROM support_tickets
-       WHERE id NOT IN (SELECT id FROM ticket_details)""",
+       WHERE NOT EXISTS (SELECT 1 FROM ticket_details AS there WHERE there.id = support_tickets.id)""",
 )
 """The rows that come with records, which the session would write."""
 
