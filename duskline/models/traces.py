@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, func, inspect, or_, select
+from sqlalchemy import ColumnElement, Select, and_, case, func, inspect, or_, select
 
 from duskline.core.contacts import phone_key
 from duskline.core.data.audit import AuditLog
@@ -224,6 +224,8 @@ def _names(entity: type[Base]) -> tuple[str, ...]:
 
 async def _pointing(db: Db, entity: type[Base], personal: Personal, ids: set[str]) -> AsyncIterator[Any]:
     also = [getattr(entity, name) for name in personal.also]
+    if personal.ended is not None:
+        also = [case((getattr(entity, personal.ended).is_(None), column)) for column in also]
     for batch in batches(ids):
         points = or_(*(getattr(entity, name).in_(batch) for name in _names(entity)))
         for row in await db.execute(select(key_of(entity), *also).where(points)):
