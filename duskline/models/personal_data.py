@@ -101,7 +101,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("counted_as", "step", "step_of"),
     ),
     LeadDetails: Personal(
-        says="Details of leads", fate=ANONYMISE, parts={"lost_note": WORDS}, free=("lost_reason",),
+        says="Details of leads", fate=ANONYMISE, also=("client_id",), parts={"lost_note": WORDS}, free=("lost_reason",),
     ),
     QuoteRequest: Personal(
         says="Quote requests", fate=ANONYMISE, own=("email_key", "phone"),

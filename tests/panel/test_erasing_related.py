@@ -14,7 +14,7 @@ from tests.panel.persons import Someone, invented
 from tests.panel.test_erasing import MARK, erased, marked, own
 from tests.panel.test_privacy import chore
 from tests.panel.threads import CLIENTS, LEADS
-from tests.world import World
+from tests.world import NEAR, World
 
 assert own, "a fixture"
 
@@ -79,3 +79,32 @@ async def test_control_who_was_merged_and_stays_so_is_one_person(own: World) -> 
         await connection.execute(text("UPDATE merges SET undone_at = NULL"))
     await erased(own, other)
     assert await name_of(own, LEADS, kept) == "Erased"
+
+
+# --- a lead and its client are one person's, whichever address is named ---
+
+
+async def test_the_address_of_a_second_lead_finds_its_client_and_the_first(own: World) -> None:
+    """Until it is detached again."""
+    chance, admin = random.Random(7), own.client("admin")
+    first, second = invented(chance), invented(chance)
+    ids = [
+        await threads.made(admin, LEADS, name=who.name, email=who.email, phone=who.phone, branchId=NEAR)
+        for who in (first, second)
+    ]
+    made = (await admin.post(f"{LEADS}/{ids[0]}/client", json={"address": "9 Roof Row"})).json()["id"]
+    attached = await admin.post(f"{LEADS}/{ids[1]}/client", json={"clientId": made})
+    assert attached.status_code == 200, attached.text
+
+    async def found(who: Someone) -> dict[str, int]:
+        shown = await admin.post("/api/panel/privacy/preview", json={"email": who.email})
+        return {line["says"]: line["rows"] for line in shown.json()["lines"] if not line["mentioned"]}
+
+    assert [(lines["Leads"], lines["Clients"]) for lines in (await found(first), await found(second))] == [(2, 1)] * 2
+    assert (await admin.post(f"{LEADS}/{ids[1]}/detach", json={})).status_code == 200
+    assert "Clients" not in await found(second)
+    assert (await found(first))["Leads"] == 1
+    assert (await admin.post(f"{LEADS}/{ids[1]}/client", json={"clientId": made})).status_code == 200
+    await erased(own, second)
+    assert await name_of(own, CLIENTS, made) == "Erased"
+    assert [await name_of(own, LEADS, id) for id in ids] == ["Erased", "Erased"]
