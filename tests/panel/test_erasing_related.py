@@ -5,15 +5,20 @@ from __future__ import annotations
 import random
 from datetime import timedelta
 
+import pytest
 from sqlalchemy import text, update
 
 from duskline.core.data import base
+from duskline.core.data.base import new_id
+from duskline.models import going, photos
 from duskline.models.sales import Lead
+from tests.drawings import EAVE, KEY, line, reference_of, sent
 from tests.panel import threads
 from tests.panel.persons import Someone, invented
-from tests.panel.test_erasing import MARK, erased, marked, own
+from tests.panel.test_erasing import MARK, erased, marked, own, pictures
 from tests.panel.test_privacy import chore
-from tests.panel.threads import CLIENTS, LEADS
+from tests.panel.threads import CLIENTS, LEADS, ORDERS
+from tests.pictures import photo
 from tests.world import NEAR, World
 
 assert own, "a fixture"
@@ -108,3 +113,82 @@ async def test_the_address_of_a_second_lead_finds_its_client_and_the_first(own: 
     await erased(own, second)
     assert await name_of(own, CLIENTS, made) == "Erased"
     assert [await name_of(own, LEADS, id) for id in ids] == ["Erased", "Erased"]
+
+
+# --- what goes with a removed record is its person's ---
+
+
+async def removed_request(world: World) -> Someone:
+    """A visitor whose lead is removed, with a drawing that a colleague put right, photos, and a delivery that waits."""
+    admin, visitor = world.client("admin"), world.client()
+    hook = {"url": "https://partner.example/hook", "events": ["quote.requested"]}
+    assert (await admin.post("/api/panel/webhooks", json=hook)).status_code == 201
+    who = invented(random.Random(7))
+    said = {"name": who.name, "email": who.email, "street": f"9 {MARK} Row"}
+    reference = await reference_of(visitor, **said)
+    id = (await sent(visitor, reference, image=photo())).json()["id"]
+    shot = {"image": ("house.jpg", photo(), "image/jpeg")}
+    told = {"reference": reference, "key": KEY}
+    assert (await visitor.post("/api/visitor-photos", data=told, files=shot)).status_code == 201
+    drops = {"drops": [{"line": line(EAVE), "words": f"{MARK} outlet"}]}
+    put_right = await admin.patch(f"/api/panel/drawings/{id}", json=drops, headers={"Idempotency-Key": new_id()})
+    assert put_right.status_code == 200, put_right.text
+    gone = await admin.delete(f"{LEADS}/{put_right.json()['leadId']}")
+    assert gone.status_code == 204, gone.text
+    return who
+
+
+async def test_what_went_with_a_removed_lead_goes_with_its_person(own: World) -> None:
+    before = pictures(own)
+    who = await removed_request(own)
+    assert {"audit_logs", "operations", "webhook_deliveries"} <= await marked(own)
+    assert len(pictures(own) - before) == 4
+    await erased(own, who)
+    assert await marked(own) == set()
+    assert pictures(own) == before
+
+
+async def test_control_a_removal_that_names_nothing_leaves_it(
+    own: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(going, "going_with", lambda *_: {})
+    who = await removed_request(own)
+    await erased(own, who)
+    assert await marked(own) == {"audit_logs", "operations", "webhook_deliveries"}
+    assert len(pictures(own)) == 4
+
+
+async def test_pictures_of_a_removed_order_go_with_its_person(own: World) -> None:
+    """Those that were taken off it before, too."""
+    before, admin, who = pictures(own), own.client("admin"), invented(random.Random(7))
+    client = await threads.made(admin, name=who.name, email=who.email, branchId=NEAR)
+    files = {"image": ("roof.jpg", photo(), "image/jpeg")}
+    for _ in range(2):
+        title = {"clientId": client, "title": "Porch", "branchId": NEAR}
+        order = (await admin.post(ORDERS, json=title)).json()["id"]
+        for _ in range(2):
+            shot = await admin.post(f"{ORDERS}/{order}/photos", files=files)
+            assert shot.status_code == 201, shot.text
+        dropped = shot.json()["images"][0]["id"]
+        assert (await admin.delete(f"{ORDERS}/{order}/photos/{dropped}")).status_code == 200
+    assert (await admin.delete(f"{ORDERS}/{order}")).status_code == 204
+    assert len(pictures(own) - before) == 8
+    await erased(own, who)
+    assert pictures(own) == before
+
+
+async def test_control_they_would_stay_by_what_rows_name_alone(own: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    lying = photos.lying
+    monkeypatch.setattr(photos, "lying", lambda files, stems, _: lying(files, stems, ()))
+    with pytest.raises(AssertionError):
+        await test_pictures_of_a_removed_order_go_with_its_person(own)
+
+
+async def test_the_log_shows_nobody_what_went_along(own: World) -> None:
+    await removed_request(own)
+    admin = own.client("admin")
+    shown = await admin.get("/api/panel/audit", params={"action": "delete"})
+    assert (shown.status_code, len(shown.json())) == (200, 1)
+    taken = await admin.get("/api/panel/audit/export", params={"action": "delete"})
+    assert taken.status_code == 200
+    assert "went" not in f"{shown.text} {taken.text}".lower()
