@@ -156,7 +156,9 @@ def _once_named(row: Any) -> list[str]:
     """Where the pictures lie whose addresses the log says that a record had."""
     told = row.changes.values() if isinstance(row, AuditLog) else ()
     addresses = [value for values in told for value in values if isinstance(value, str)]
-    return [stem for each in addresses for kind in (photos.gallery_stem, photos.face_stem) if (stem := kind(each))]
+    return [
+        stem for each in addresses for kind in (photos.gallery_stem, photos.face_stem) if (stem := kind(each))
+    ]
 
 
 def _place(entity: type[Base]) -> int:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table, event, inspect, select
+from sqlalchemy import Connection, Table, event, select
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base

@@ -197,7 +197,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("event", "record_id"),
     ),
     Operation: Personal(
-        says="Answers kept for repeats", fate=ERASE, mentions=ERASE, parts={"answer": BYTES},
+        says="Answers kept for repeats", fate=ERASE, mentions=ERASE, parts={"answer": BYTES}, shown_in=("answer",),
         free=("id", "digest", "etag", "record_id"),
     ),
     RateLimit: Personal(says="Counts of attempts", fate=ERASE, mentions=ERASE, parts={"key": WORDS}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -22,6 +23,8 @@ from duskline.models.people import User
 from duskline.models.personal_data import HELD
 
 BATCH = 500
+STRINGS = re.compile(rb'"((?:[^"\\]|\\.)*)"')
+"""Those of JSON."""
 Ids = dict[type[Base], set[Any]]
 
 
@@ -199,7 +202,21 @@ async def belonging(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
         new = more - seen
     async for id, *_ in _pointing(db, AuditLog, HELD[AuditLog], seen):
         owned[AuditLog].add(id)
+    # What a colleague is assigned to is not about them.
+    records = {id.encode() for id in seen - {str(user) for user in owned.get(User, ())}}
+    for entity, personal in HELD.items():
+        if personal.shown_in:
+            owned[entity] |= await _showing(db, entity, personal, records)
     return owned, frozenset(seen)
+
+
+async def _showing(db: Db, entity: type[Base], personal: Personal, ids: set[bytes]) -> set[Any]:
+    """The rows in whose JSON one of these ids stands."""
+    asked = select(key_of(entity), *(getattr(entity, name) for name in personal.shown_in))
+    rows = _in_batches(db, asked, key_of(entity))
+    return {
+        key async for key, *shown in rows if any(ids & set(STRINGS.findall(each or b"")) for each in shown)
+    }
 
 
 async def _gone(db: Db) -> Mapping[str, set[str]]:

@@ -69,6 +69,7 @@ def test_declarations_name_columns_that_are_there_and_what_is_kept_says_why() ->
             *personal.free,
             *personal.blanks,
             *filter(None, [personal.ended]),
+            *personal.shown_in,
         }
         assert named <= columns, (entity, named - columns)
         assert personal.why or (personal.fate is not Fate.KEEP and personal.kept is None), entity

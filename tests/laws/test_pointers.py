@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import JSON, Column, String
 
 from duskline.app import ENDPOINTS
+from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base
 from duskline.core.data.pointers import POINTER, declared, pointers_at
-from duskline.core.data.audit import Audited
 from duskline.models import going
 from duskline.models.about import About, Subject
 from duskline.models.mergeable import Mergeable
