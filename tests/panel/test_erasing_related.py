@@ -30,7 +30,7 @@ from tests.panel.threads import CLIENTS, LEADS, ORDERS
 from tests.pictures import photo
 from tests.world import NEAR, World
 
-assert own, "a fixture"
+assert own is not None, "a fixture"
 
 
 async def name_of(world: World, path: str, id: str) -> str:
