@@ -21,6 +21,7 @@ from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Conflict
 from duskline.core.files import Files
 from duskline.models import gallery, photos
+from duskline.models.conversions import Merge
 from duskline.models.content import GallerySubmission, content_changed
 from duskline.models.personal_data import HELD
 from duskline.models.previewing import in_the_way, kept_of
@@ -103,6 +104,7 @@ async def forget(db: Db, rows: Ids, stored: Files) -> list[str]:
     erasure = db.store(Erasure(by_id=None, wanted={}, state=ErasureState.RUNNING))
     await db.flush()
     kept = await kept_of(db, owned)
+    await _blank_lent(db, person)
     stems = await _erase(db, person, kept, person.traces.pattern)
     erasure.receipt = msgspec.to_builtins(lines_of(kept, owned, {}))
     await db.flush()
@@ -121,6 +123,7 @@ async def carry_out(db: Db, erasure: Erasure, stored: Files) -> list[str]:
     kept = await kept_of(db, person.owned)
     erasure.receipt = msgspec.to_builtins(lines_of(kept, person.owned, named))
     pattern_of_all = Traces(person.traces.emails, person.traces.phones, person.names).pattern
+    await _blank_lent(db, person)
     stems = await _erase(db, person, kept, pattern_of_all)
     await _scrub(db, person, named, kept)
     await db.run_sync(facts.keep)
@@ -129,6 +132,31 @@ async def carry_out(db: Db, erasure: Erasure, stored: Files) -> list[str]:
     # The names with which letters lie in files are known until the end of the transaction.
     erasure.wanted = {**erasure.wanted, "names": sorted(person.names)}
     return await photos.lying(stored, stems, person.ids)
+
+
+async def _blank_lent(db: Db, person: Person) -> None:
+    """What a merge that was undone had given somebody else for a while, in the log of that record and of the notes that it wrote."""
+    merges = [row async for row in rows_of(db, Merge, person.owned.get(Merge, ()))]
+    for merge in merges:
+        if merge.undone_at is None or merge.kept_id in person.ids:
+            continue
+        lent = {
+            name: new
+            for changes in (merge.before, merge.gone.get("ours", {}))
+            for name, (_, new) in changes.items()
+        }
+        notes = merge.gone.get("written", {})
+        logs = select(AuditLog).where(AuditLog.entity_id.in_([merge.kept_id, *notes]))
+        for log in await db.scalars(logs.with_for_update()):
+            theirs = _PARTS.get(log.entity_type, {})
+            log.changes = {
+                name: [
+                    ERASED if name in theirs and value and value in (lent.get(name), notes.get(log.entity_id)) else value
+                    for value in told
+                ]
+                for name, told in log.changes.items()
+            }
+    await db.flush()
 
 
 async def _erase(db: Db, person: Person, kept: Ids, pattern: Any) -> list[str]:

@@ -101,6 +101,21 @@ async def test_control_who_was_merged_and_stays_so_is_one_person(own: World) -> 
     assert await name_of(own, LEADS, kept) == "Erased"
 
 
+@pytest.mark.parametrize("length", [10, 9_990], ids=["in the notes", "as a note"])
+async def test_words_that_a_merge_lent_for_a_while_go_from_the_log_of_who_had_them(own: World, length: int) -> None:
+    staff, other = own.client("branch_ops_manager"), invented(random.Random(7))
+    kept = await threads.made(staff, LEADS, name="Own One", email="own@one.example", notes="Our own words")
+    theirs = {"name": other.name, "email": other.email, "notes": f"{MARK} {'x' * length}"}
+    gone = await threads.made(staff, LEADS, **theirs)
+    merged = await staff.post(f"{LEADS}/{kept}/merge", json={"goneId": gone})
+    assert merged.status_code == 200, merged.text
+    assert (await threads.parted(staff, merged.json()["mergeId"]))[0] == 204
+    assert "audit_logs" in await marked(own)
+    await erased(own, other)
+    assert await marked(own) == set()
+    assert any("Our own words" in row for row in (await own.snapshot())["audit_logs"])
+
+
 # --- a lead and its client are one person's, whichever address is named ---
 
 
