@@ -21,8 +21,8 @@ from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Conflict
 from duskline.core.files import Files
 from duskline.models import gallery, photos
-from duskline.models.conversions import Merge
 from duskline.models.content import GallerySubmission, content_changed
+from duskline.models.conversions import Merge
 from duskline.models.personal_data import HELD
 from duskline.models.previewing import in_the_way, kept_of
 from duskline.models.privacy import Erasure, ErasureState
@@ -151,7 +151,9 @@ async def _blank_lent(db: Db, person: Person) -> None:
             theirs = _PARTS.get(log.entity_type, {})
             log.changes = {
                 name: [
-                    ERASED if name in theirs and value and value in (lent.get(name), notes.get(log.entity_id)) else value
+                    ERASED
+                    if name in theirs and value and value in (lent.get(name), notes.get(log.entity_id))
+                    else value
                     for value in told
                 ]
                 for name, told in log.changes.items()

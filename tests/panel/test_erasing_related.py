@@ -102,7 +102,9 @@ async def test_control_who_was_merged_and_stays_so_is_one_person(own: World) -> 
 
 
 @pytest.mark.parametrize("length", [10, 9_990], ids=["in the notes", "as a note"])
-async def test_words_that_a_merge_lent_for_a_while_go_from_the_log_of_who_had_them(own: World, length: int) -> None:
+async def test_words_that_a_merge_lent_for_a_while_go_from_the_log_of_who_had_them(
+    own: World, length: int
+) -> None:
     staff, other = own.client("branch_ops_manager"), invented(random.Random(7))
     kept = await threads.made(staff, LEADS, name="Own One", email="own@one.example", notes="Our own words")
     theirs = {"name": other.name, "email": other.email, "notes": f"{MARK} {'x' * length}"}
