@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -55,6 +56,8 @@ async def _made_ready(settings: Settings, manifest: Manifest) -> None:
 
 
 def _open_all(settings: Settings, folder: Path, manifest: Manifest, opener: Opener) -> None:
+    for left in settings.data_dir.glob("restore-????????/"):  # by one that was killed
+        shutil.rmtree(left)
     with tempfile.TemporaryDirectory(prefix="restore-", dir=settings.data_dir) as aside:
         database = Path(aside) / manifest.database
         _open(folder, manifest, manifest.database, opener, database)

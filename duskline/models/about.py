@@ -115,13 +115,18 @@ def _follow(session: ScopedSession, _context: object) -> None:
 
 def rows_about(kind: RecordKind, ids: Sequence[str]) -> Iterator[tuple[type[Base], ColumnElement[bool]]]:
     """Each entity of rows about records, and which of its rows are about one of these."""
-    for entity in _entities(About):
+    for entity in abouts():
         yield entity, (entity.kind == kind) & entity.record_id.in_(ids)
+
+
+def abouts() -> list[Any]:
+    """The entities of rows about records."""
+    return _entities(About)
 
 
 def _about(record: Subject) -> Iterator[tuple[Table, tuple[ColumnElement[bool], ...]]]:
     """Each table of rows about records, and which of its rows are about this one."""
-    for entity in _entities(About):
+    for entity in abouts():
         table = entity.__table__
         yield table, (table.c.kind == record.kind, table.c.record_id == record.id)
 

@@ -32,7 +32,7 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, new_id, now
-from duskline.core.data.pointers import pointer
+from duskline.core.data.pointers import FILE, pointer
 from duskline.core.data.session import Db, ScopedSession
 from duskline.core.errors import Conflict
 from duskline.models.details import WorkOrderDetails
@@ -67,7 +67,7 @@ class Drawing(Identified, Updated, Versioned, Audited, Scoped, Base):
     sent: Mapped[str] = mapped_column(Text)
     """The visitor's plan, as JSON."""
     sent_at: Mapped[datetime] = mapped_column(default=now)
-    picture_id: Mapped[str | None] = mapped_column(String(36), index=True)
+    picture_id: Mapped[str | None] = mapped_column(String(36), index=True, info={FILE: True})
     """Under which the picture's files lie; None where the visitor kept it."""
     corrected: Mapped[str | None] = mapped_column(Text)
     """The plan as staff put it right, as JSON."""

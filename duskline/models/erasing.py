@@ -20,9 +20,9 @@ from duskline.core.data.search import Searchable, full_text
 from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Conflict
 from duskline.core.files import Files
-from duskline.core.media.worker import LARGE, SMALL
 from duskline.models import gallery, photos
 from duskline.models.content import GallerySubmission, content_changed
+from duskline.models.conversions import Merge
 from duskline.models.personal_data import HELD
 from duskline.models.previewing import in_the_way, kept_of
 from duskline.models.privacy import Erasure, ErasureState
@@ -61,7 +61,7 @@ async def erase_next(database: Database, places: Places) -> bool:
         if erasure is None:
             return False
         try:
-            files = await carry_out(db, erasure)
+            files = await carry_out(db, erasure, places.files)
         except Conflict as refused:
             erasure.apply({"wanted": {}, "state": ErasureState.REFUSED, "fault": refused.sentence})
             await db.commit()
@@ -94,23 +94,24 @@ async def _say_done(database: Database) -> None:
         await db.commit()
 
 
-async def forget(db: Db, rows: Ids) -> list[str]:
+async def forget(db: Db, rows: Ids, stored: Files) -> list[str]:
     """Takes away what some rows say about people, because they are old, with all that hangs on them; gives the files to delete.
 
     Nobody is looked for elsewhere: whoever is known by other records is still known by them.
     """
-    owned = await belonging(db, rows)
-    person = Person(Traces(frozenset(), frozenset()), owned, frozenset())
+    owned, ids = await belonging(db, rows)
+    person = Person(Traces(frozenset(), frozenset()), owned, ids, frozenset())
     erasure = db.store(Erasure(by_id=None, wanted={}, state=ErasureState.RUNNING))
     await db.flush()
     kept = await kept_of(db, owned)
-    files = await _erase(db, person, kept, person.traces.pattern)
+    await _blank_lent(db, person)
+    stems = await _erase(db, person, kept, person.traces.pattern)
     erasure.receipt = msgspec.to_builtins(lines_of(kept, owned, {}))
     await db.flush()
-    return files
+    return await photos.lying(stored, stems, person.ids)
 
 
-async def carry_out(db: Db, erasure: Erasure) -> list[str]:
+async def carry_out(db: Db, erasure: Erasure, stored: Files) -> list[str]:
     """Takes the person away and writes the receipt; gives the files to delete once it is committed."""
     wanted = Traces.of(erasure.wanted["emails"], erasure.wanted["phones"])
     person = await find_person(db, wanted)
@@ -122,18 +123,46 @@ async def carry_out(db: Db, erasure: Erasure) -> list[str]:
     kept = await kept_of(db, person.owned)
     erasure.receipt = msgspec.to_builtins(lines_of(kept, person.owned, named))
     pattern_of_all = Traces(person.traces.emails, person.traces.phones, person.names).pattern
-    files = await _erase(db, person, kept, pattern_of_all)
+    await _blank_lent(db, person)
+    stems = await _erase(db, person, kept, pattern_of_all)
     await _scrub(db, person, named, kept)
     await db.run_sync(facts.keep)
     await (await db.connection()).run_sync(figures.forget_empty)
     await _require_gone(db, person, kept)
     # The names with which letters lie in files are known until the end of the transaction.
     erasure.wanted = {**erasure.wanted, "names": sorted(person.names)}
-    return files
+    return await photos.lying(stored, stems, person.ids)
+
+
+async def _blank_lent(db: Db, person: Person) -> None:
+    """What a merge that was undone had given somebody else for a while, in the log of that record and of the notes that it wrote."""
+    merges = [row async for row in rows_of(db, Merge, person.owned.get(Merge, ()))]
+    for merge in merges:
+        if merge.undone_at is None or merge.kept_id in person.ids:
+            continue
+        lent = {
+            name: new
+            for changes in (merge.before, merge.gone.get("ours", {}))
+            for name, (_, new) in changes.items()
+        }
+        notes = merge.gone.get("written", {})
+        logs = select(AuditLog).where(AuditLog.entity_id.in_([merge.kept_id, *notes]))
+        for log in await db.scalars(logs.with_for_update()):
+            theirs = _PARTS.get(log.entity_type, {})
+            log.changes = {
+                name: [
+                    ERASED
+                    if name in theirs and value and value in (lent.get(name), notes.get(log.entity_id))
+                    else value
+                    for value in told
+                ]
+                for name, told in log.changes.items()
+            }
+    await db.flush()
 
 
 async def _erase(db: Db, person: Person, kept: Ids, pattern: Any) -> list[str]:
-    """The rows about the person, the ones that others point at last."""
+    """The rows about the person, the ones that others point at last; answers where the files lie that they name or named."""
     stems: list[str] = []
     for entity in sorted(person.owned, key=lambda each: _place(each), reverse=True):
         personal = HELD[entity]
@@ -142,6 +171,7 @@ async def _erase(db: Db, person: Person, kept: Ids, pattern: Any) -> list[str]:
             if personal.fate is Fate.ERASE:
                 await db.delete(row)
             elif isinstance(row, LOGS):
+                stems += _once_named(row)
                 _blank_log(row, pattern, owned=True)
             elif personal.fate is Fate.ANONYMISE:
                 _make_anonymous(row, pattern)
@@ -149,7 +179,16 @@ async def _erase(db: Db, person: Person, kept: Ids, pattern: Any) -> list[str]:
     if person.owned.get(GallerySubmission):
         await gallery.close_up(await db.connection())
         await content_changed(db)
-    return [photos.file(stem, edge) for stem in stems for edge in (LARGE, SMALL)]
+    return stems
+
+
+def _once_named(row: Any) -> list[str]:
+    """Where the pictures lie whose addresses the log says that a record had."""
+    told = row.changes.values() if isinstance(row, AuditLog) else ()
+    addresses = [value for values in told for value in values if isinstance(value, str)]
+    return [
+        stem for each in addresses for kind in (photos.gallery_stem, photos.face_stem) if (stem := kind(each))
+    ]
 
 
 def _place(entity: type[Base]) -> int:

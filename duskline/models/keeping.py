@@ -107,5 +107,5 @@ async def _each_batch(database: Database, places: Places, entity: type[Base], ol
             ids: Sequence[str] = list(await db.scalars(old.limit(MOST)))
             if not ids:
                 return
-            await places.files.delete(await forget(db, {entity: set(ids)}))
+            await places.files.delete(await forget(db, {entity: set(ids)}, places.files))
             await db.commit()

@@ -101,7 +101,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("counted_as", "step", "step_of"),
     ),
     LeadDetails: Personal(
-        says="Details of leads", fate=ANONYMISE, parts={"lost_note": WORDS}, free=("lost_reason",),
+        says="Details of leads", fate=ANONYMISE, also=("client_id",), parts={"lost_note": WORDS}, free=("lost_reason",),
     ),
     QuoteRequest: Personal(
         says="Quote requests", fate=ANONYMISE, own=("email_key", "phone"),
@@ -197,7 +197,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("event", "record_id"),
     ),
     Operation: Personal(
-        says="Answers kept for repeats", fate=ERASE, mentions=ERASE, parts={"answer": BYTES},
+        says="Answers kept for repeats", fate=ERASE, mentions=ERASE, parts={"answer": BYTES}, shown_in=("answer",),
         free=("id", "digest", "etag", "record_id"),
     ),
     RateLimit: Personal(says="Counts of attempts", fate=ERASE, mentions=ERASE, parts={"key": WORDS}),
@@ -205,7 +205,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         says="Kept for Undo", fate=ANONYMISE, parts={"before": DATA}, free=("from_id", "to_id"),
     ),
     Merge: Personal(
-        says="Merged records", fate=ERASE, also=("kept_id", "gone_id"),
+        says="Merged records", fate=ERASE, also=("kept_id", "gone_id"), ended="undone_at",
         parts={"gone": DATA, "before": DATA}, free=("kind", "kept_id", "gone_id", "moved"),
     ),
     ScheduleMove: Personal(says="Moves of the schedule", fate=ANONYMISE, parts={"reason": WORDS}, free=("items",)),

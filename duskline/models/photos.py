@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import timedelta
 
 from sqlalchemy import delete, select
@@ -90,6 +90,13 @@ async def dropped(db: Db, order_id: str, photo_id: str) -> DroppedPhoto | None:
             DroppedPhoto.dropped_at > now() - PUT_BACK_WITHIN,
         )
     )
+
+
+async def lying(files: Files, stems: Iterable[str], ids: Container[str]) -> list[str]:
+    """The files of these stems, and all that lie under one of these ids, whether a row still names them or not."""
+    said = set(stems)
+    found = ((each.name, STORED.fullmatch(each.name)) for each in await files.stored())
+    return [name for name, m in found if m and (m[1] in said or m[2] in ids or m[3] in ids)]
 
 
 def left_alone(name: str) -> timedelta:

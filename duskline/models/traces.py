@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, func, inspect, or_, select
+from sqlalchemy import ColumnElement, Select, and_, case, func, inspect, or_, select
 
 from duskline.core.contacts import phone_key
 from duskline.core.data.audit import AuditLog
@@ -17,10 +18,13 @@ from duskline.core.data.personal import Fate, Part, Personal, Traces, holds
 from duskline.core.data.pointers import of_person
 from duskline.core.data.session import Db
 from duskline.models.about import besides
+from duskline.models.going import WENT_ALONG
 from duskline.models.people import User
 from duskline.models.personal_data import HELD
 
 BATCH = 500
+STRINGS = re.compile(rb'"((?:[^"\\]|\\.)*)"')
+"""Those of JSON."""
 Ids = dict[type[Base], set[Any]]
 
 
@@ -30,6 +34,8 @@ class Person(NamedTuple):
     traces: Traces
     """With what their own rows hold beyond what was typed."""
     owned: Ids
+    ids: frozenset[str]
+    """Of their rows, those that were removed among them."""
     names: frozenset[str]
     """Of them; a name that somebody else has too is not looked for elsewhere."""
 
@@ -64,7 +70,7 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     A lead, its client and all that hangs on them are one person's (a thread). An address or number that stands in those too is
     looked for as well, unless somebody else has it.
     """
-    owned = await belonging(db, await _having(db, wanted))
+    owned, ids = await belonging(db, await _having(db, wanted))
     emails, phones, names = await _known_of(db, owned)
     found = Traces.of([*wanted.emails, *emails], [*wanted.phones, *phones], names)
     more = Traces(found.emails - wanted.emails, found.phones - wanted.phones)
@@ -74,7 +80,7 @@ async def find_person(db: Db, wanted: Traces) -> Person:
         if any(ids - owned.get(entity, set()) for entity, ids in (await _having(db, one)).items()):
             found = Traces(found.emails - one.emails, found.phones - one.phones, found.names)
     theirs = frozenset([name for name in sorted(found.names) if not await _is_shared(db, name, owned)])
-    return Person(Traces(found.emails, found.phones, theirs), owned, found.names)
+    return Person(Traces(found.emails, found.phones, theirs), owned, ids, found.names)
 
 
 async def mentions(db: Db, person: Person) -> Ids:
@@ -175,8 +181,8 @@ async def _there(db: Db, entity: type[Base], ids: set[Any]) -> set[Any]:
     return {id for batch in batches(ids) for id in await db.scalars(select(key).where(key.in_(batch)))}
 
 
-async def belonging(db: Db, found: Ids) -> Ids:
-    """These rows, and all that is about the same person by pointing at them."""
+async def belonging(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
+    """These rows, and all that is about the same person by pointing at them; and the ids of all, also of what was removed."""
     owned: Ids = defaultdict(set)
     new: set[str] = set()
     for entity, ids in found.items():
@@ -196,22 +202,39 @@ async def belonging(db: Db, found: Ids) -> Ids:
         new = more - seen
     async for id, *_ in _pointing(db, AuditLog, HELD[AuditLog], seen):
         owned[AuditLog].add(id)
-    return owned
+    # What a colleague is assigned to is not about them.
+    records = {id.encode() for id in seen - {str(user) for user in owned.get(User, ())}}
+    for entity, personal in HELD.items():
+        if personal.shown_in:
+            owned[entity] |= await _showing(db, entity, personal, records)
+    return owned, frozenset(seen)
+
+
+async def _showing(db: Db, entity: type[Base], personal: Personal, ids: set[bytes]) -> set[Any]:
+    """The rows in whose JSON one of these ids stands."""
+    asked = select(key_of(entity), *(getattr(entity, name) for name in personal.shown_in))
+    rows = _in_batches(db, asked, key_of(entity))
+    return {
+        key async for key, *shown in rows if any(ids & set(STRINGS.findall(each or b"")) for each in shown)
+    }
 
 
 async def _gone(db: Db) -> Mapping[str, set[str]]:
-    """Records that were removed, by the ids that the log says they named: what it says of them is about the same person."""
+    """Records that were removed, by the ids that the log says they named, and what went with them, by theirs: what is told of any is
+    about the same person."""
     naming: dict[str, set[str]] = defaultdict(set)
     for entity in HELD:
         name = getattr(entity, "audit_name", None)
         beside = (of_person(each) for each in besides() if each.record is entity)
         columns = {*_names(entity), *chain.from_iterable(beside)}
-        if not name or not columns:
+        if not name:
             continue
         is_there = select(key_of(entity)).where(key_of(entity) == AuditLog.entity_id).exists()
         asked = select(AuditLog.id, AuditLog.entity_id, AuditLog.changes)
         removed = asked.where(AuditLog.entity_type == name, ~is_there)
         async for _, id, changes in _in_batches(db, removed, AuditLog.id):
+            for ids in changes.get(WENT_ALONG, ()):
+                naming[id].update(ids or ())
             for named in (value for column in columns for value in changes.get(column, ())):
                 naming[named].add(id)
     return naming
@@ -224,6 +247,8 @@ def _names(entity: type[Base]) -> tuple[str, ...]:
 
 async def _pointing(db: Db, entity: type[Base], personal: Personal, ids: set[str]) -> AsyncIterator[Any]:
     also = [getattr(entity, name) for name in personal.also]
+    if personal.ended is not None:
+        also = [case((getattr(entity, personal.ended).is_(None), column)) for column in also]
     for batch in batches(ids):
         points = or_(*(getattr(entity, name).in_(batch) for name in _names(entity)))
         for row in await db.execute(select(key_of(entity), *also).where(points)):

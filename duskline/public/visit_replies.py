@@ -89,7 +89,7 @@ async def look_at_visits(db: Db, request: StrictRequest, data: VisitLink, prepar
 
 @change(
     post, PATH + "/reply", may=ANYONE, status=200, statuses=(404, 429), prepare=_job,
-    limit=VISIT_REPLIES, limited=lambda prepared: prepared,
+    limit=VISIT_REPLIES, limited=lambda prepared: prepared, shown=lambda prepared: prepared,
 )  # fmt: skip
 async def answer_visits(db: Db, request: StrictRequest, data: VisitAnswer, prepared: str) -> VisitLinkShown:
     """Confirms the visits as they are planned, or asks for another time."""

@@ -109,6 +109,19 @@ def test_nobody_gets_into_half_of_a_restore(
         assert said == f"A restore did not finish. Empty {desk.data_dir} and the database, and restore again."
 
 
+def test_what_a_killed_restore_left_goes_with_the_next_one(desk: Desk, backed_up: Path) -> None:
+    """It holds everybody's data, and no erasure would find it."""
+    (desk.data_dir / "restore-abcd1234").mkdir(parents=True)
+    (desk.data_dir / "restore-abcd1234" / "database.db").write_bytes(b"half of it")
+    (desk.data_dir / "restore-notes.txt").write_text("somebody's own")
+    parts = [Path(f"{desk.url.split('///')[-1]}.part{end}") for end in ("", "-shm", "-wal")]
+    for part in parts if desk.url.startswith("sqlite") else ():
+        part.write_bytes(b"half of it")
+    desk.does("restore", str(backed_up))
+    assert [path.name for path in desk.data_dir.glob("restore-*")] == ["restore-notes.txt"]
+    assert [part for part in parts if part.exists()] == []
+
+
 def test_it_is_for_its_own_user_alone_and_whole(backed_up: Path) -> None:
     assert backed_up.stat().st_mode & 0o777 == 0o700
     assert [path.name for path in backed_up.parent.iterdir()] == [backed_up.name]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from types import NoneType
 from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
+from msgspec import inspect as shapes
 
 from duskline.core.data.base import now
 from duskline.core.http.rate_limits import spend
@@ -220,3 +221,115 @@ async def test_control_without_the_declaration_it_would_be(
         assert list(await kept_from(world, [details])) == [details.name]
     finally:
         msgspec.structs.force_setattr(change, "shows", Lead)
+
+
+# --- an erasure finds an answer by the ids in it, and by the record that it is kept for ---
+
+OF_NO_PERSON = {
+    "ImportAnswer.defaults", "ImportAnswer.fields", "ImportColumn.samples", "ImportMatch.by", "ImportRowAnswer.faults",
+    "ImportRowAnswer.values",  # ids of the import's rows, which are found by their own keys
+    "OwnVisitRow.crew", "OwnVisitRow.visitor_photos", "SavedReportRow.measures", "SectionPart.choices", "TicketDetailsRow.photos",
+    "VisitRow.crew", "ListLookRow.columns", "ZipReport.added", "ZipReport.moved", "ZipReport.unchanged", "ZipsRemoved.zips",
+}  # fmt: skip
+"""Lists of words in answers that are kept, which are about the record beside them or about nobody."""
+
+
+def answered_by(call: Call) -> Any:
+    change: ChangeHandler = call.handler.opt["change"]
+    return change.returns or get_type_hints(change.handler)["return"]
+
+
+def structs_in(kind: Any, seen: set[type]) -> Iterator[shapes.StructType]:
+    """All within an answer, however deep."""
+    match kind:
+        case shapes.Metadata():
+            yield from structs_in(kind.type, seen)
+        case shapes.StructType() if kind.cls not in seen:
+            seen.add(kind.cls)
+            yield kind
+            for field in kind.fields:
+                yield from structs_in(field.type, seen)
+        case shapes.ListType():
+            yield from structs_in(kind.item_type, seen)
+        case shapes.DictType():
+            yield from structs_in(kind.value_type, seen)
+        case shapes.UnionType():
+            for each in kind.types:
+                yield from structs_in(each, seen)
+
+
+def is_words(kind: Any) -> bool:
+    match kind:
+        case shapes.Metadata():
+            return is_words(kind.type)
+        case shapes.UnionType():
+            return any(map(is_words, kind.types))
+        case _:
+            return isinstance(kind, (shapes.StrType, shapes.AnyType))
+
+
+def is_list_of_words(kind: Any) -> bool:
+    match kind:
+        case shapes.Metadata():
+            return is_list_of_words(kind.type)
+        case shapes.UnionType():
+            return any(map(is_list_of_words, kind.types))
+        case shapes.ListType():
+            return is_words(kind.item_type)
+        case shapes.DictType():
+            return is_words(kind.value_type)
+        case _:
+            return False
+
+
+def lists_of_words(answers: Iterable[Any]) -> set[str]:
+    return {
+        f"{struct.cls.__name__}.{field.name}"
+        for answer in answers
+        for struct in structs_in(shapes.type_info(answer), set())
+        for field in struct.fields
+        if is_list_of_words(field.type)
+    }
+
+
+def test_words_in_a_kept_answer_stand_with_the_id_of_the_record_that_they_are_from() -> None:
+    """A list of names or titles alone would outlive the erasure of one of those people."""
+    answers = [answered_by(call) for call in KEYED if "change" in call.handler.opt]
+    assert lists_of_words(answers) == OF_NO_PERSON
+
+
+def test_control_a_list_of_titles_alone_is_named() -> None:
+    class Titles(msgspec.Struct):
+        id: str
+        left: list[str]
+
+    assert lists_of_words([Titles]) == {"Titles.left"}
+
+
+def nameless_of_visitors() -> list[str]:
+    """Calls of visitors whose kept answers hold words, and neither an id nor the record that they are kept for."""
+    found = []
+    for call in KEYED:
+        change: ChangeHandler | None = call.handler.opt.get("change")
+        if change is None or call.may.session or change.shown is not None:
+            continue
+        structs = structs_in(shapes.type_info(answered_by(call)), set())
+        says = {field.name for struct in structs for field in struct.fields if is_words(field.type)}
+        if says and not says & {"id", "reference", "kind"}:
+            found.append(call.name)
+    return found
+
+
+def test_what_visitors_are_shown_is_kept_for_a_record() -> None:
+    assert nameless_of_visitors() == []
+
+
+def test_control_an_answer_to_a_letter_s_link_that_is_kept_for_nobody_is_named() -> None:
+    (reply,) = (call for call in KEYED if call.name == REPLY)
+    change: ChangeHandler = reply.handler.opt["change"]
+    shown = change.shown
+    msgspec.structs.force_setattr(change, "shown", None)
+    try:
+        assert nameless_of_visitors() == [REPLY]
+    finally:
+        msgspec.structs.force_setattr(change, "shown", shown)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import JSON, CheckConstraint, Column, LargeBinary, String
 
 from duskline.app import ENDPOINTS
 from duskline.core.data.base import Base
 from duskline.core.data.personal import Fate
+from duskline.models.conversions import Merge
 from duskline.models.personal_data import DERIVED, HELD, NOTHING, WORKED_OUT
 
 assert ENDPOINTS, "every model is imported"
@@ -66,8 +68,28 @@ def test_declarations_name_columns_that_are_there_and_what_is_kept_says_why() ->
             *personal.own,
             *personal.free,
             *personal.blanks,
+            *filter(None, [personal.ended]),
+            *personal.shown_in,
         }
         assert named <= columns, (entity, named - columns)
         assert personal.why or (personal.fate is not Fate.KEEP and personal.kept is None), entity
     for entity, names in NOTHING.items():
         assert set(names) <= set(entity.__table__.columns.keys()), entity
+
+
+def relating_for_good(held: Mapping[Any, Any]) -> list[str]:
+    """Tables that make two records one person's and have a column for when that was undone, of which nothing is said."""
+    return [
+        entity.__tablename__
+        for entity, personal in held.items()
+        if personal.also and "undone_at" in entity.__table__.c and personal.ended != "undone_at"
+    ]
+
+
+def test_what_was_undone_makes_nobody_one_person() -> None:
+    assert relating_for_good(HELD) == []
+
+
+def test_control_a_relation_that_can_be_undone_is_named() -> None:
+    forgetful = msgspec.structs.replace(HELD[Merge], ended=None)
+    assert relating_for_good({Merge: forgetful}) == ["merges"]

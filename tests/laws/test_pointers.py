@@ -10,10 +10,13 @@ import pytest
 from sqlalchemy import JSON, Column, String
 
 from duskline.app import ENDPOINTS
+from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base
 from duskline.core.data.pointers import POINTER, declared, pointers_at
+from duskline.models import going
+from duskline.models.about import About, Subject
 from duskline.models.mergeable import Mergeable
-from duskline.models.personal_data import WORKED_OUT
+from duskline.models.personal_data import HELD, WORKED_OUT
 from duskline.models.undoing import MADE
 
 assert ENDPOINTS, "every model is imported"
@@ -134,3 +137,46 @@ def test_the_browser_has_a_word_for_all_that_a_merge_counts() -> None:
     merging = (ROOT / "web/app/panel/layout/record-page/merge.tsx").read_text()
     counted = {said.counts for _, said in declared() if said.counts is not None}
     assert {word for word in counted if f"  {word}: [" not in merging} == set()
+
+
+def going_away(record: Any) -> set[str]:
+    """The tables whose rows go when a record is removed, as the schema and the models say."""
+    found: set[str] = set()
+    new = {record.__table__}
+    if issubclass(record, Subject):
+        new |= {entity.__table__ for entity in _entities() if issubclass(entity, About)}
+    while new:
+        found |= {table.name for table in new}
+        new = {
+            table
+            for table in Base.metadata.sorted_tables
+            for key in table.foreign_keys
+            if key.ondelete == "CASCADE" and key.column.table.name in found and table.name not in found
+        }
+    return found - {record.__tablename__}
+
+
+def named_by_removal(record: Any) -> set[str]:
+    found: set[str] = set()
+    new = {record}
+    while new:
+        tables = {table for entity in new for table, _ in going.hanging(entity, [])}
+        new = {going.entity_of(table) for table in tables if table.name not in found}
+        found |= {table.name for table in tables}
+    return found
+
+
+def unnamed() -> set[str]:
+    """Tables whose rows would go away with somebody's record, and no row of the log would name them. What has no id is named nowhere."""
+    records = [entity for entity in HELD if issubclass(entity, Audited)]
+    gone = {table for record in records for table in going_away(record) - named_by_removal(record)}
+    return {table for table in gone if "id" in Base.metadata.tables[table].c}
+
+
+def test_what_goes_with_a_record_is_named_by_its_removal() -> None:
+    assert unnamed() == set()
+
+
+def test_control_what_a_removal_does_not_look_for_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(going, "abouts", list)
+    assert {"visits", "activities", "next_steps"} <= unnamed()

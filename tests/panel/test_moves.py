@@ -110,7 +110,7 @@ async def test_they_move_together_and_come_back(world: World) -> None:
     assert by_id[second]["day"] is None
     await asked(await manager.patch(f"{VISITS}/{second}", json={"day": WEDNESDAY}))
     told = await asked(await manager.post(f"{PATH}/{done['id']}/undo"))
-    assert told["left"] == ["Porch 1 2"]
+    assert told["left"] == [{"id": second, "title": "Porch 1 2"}]
     by_id = {row["id"]: row for row in await days(manager)}
     assert (by_id[first]["day"], by_id[first]["startsAt"]) == (MONDAY, "2027-05-10T12:00:00Z")
     assert by_id[second]["day"] == WEDNESDAY

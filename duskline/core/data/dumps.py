@@ -9,6 +9,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
@@ -45,12 +46,20 @@ def load(url: str, source: Path) -> None:
         return
     file = _file(url)
     part = file.with_name(f"{file.name}.part")
+    beside = [part.with_name(f"{part.name}{end}") for end in ("-shm", "-wal")]
     file.parent.mkdir(parents=True, exist_ok=True)
+    _delete(beside)  # those of one that was killed
     shutil.copyfile(source, part)
     with closing(_read_only(part)) as copy:
         _require_sound(copy)
+    _delete(beside)
     os.sync()
     part.replace(file)
+
+
+def _delete(files: Iterable[Path]) -> None:
+    for each in files:
+        each.unlink(missing_ok=True)
 
 
 def _is_sqlite(url: str) -> bool:

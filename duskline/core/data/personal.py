@@ -71,6 +71,10 @@ class Personal(msgspec.Struct, frozen=True, kw_only=True):
     """Columns that name a row of the person's by its id: then this one is about that person too."""
     also: tuple[str, ...] = ()
     """Columns whose rows are about the person where this one is."""
+    ended: str | None = None
+    """The column that says when that ended: from then on the row is about all whom it names, and those are not one person."""
+    shown_in: tuple[str, ...] = ()
+    """Columns of JSON that show records with their ids: the row is about each person of whose records one is shown."""
     own: tuple[str, ...] = ()
     """Columns of its parts by which a person is found: whose address or number it is."""
     free: tuple[str, ...] = ()

@@ -18,6 +18,8 @@ from duskline.core.data.base import Base
 
 POINTER = "pointer"
 """Where a column keeps its word."""
+FILE = "file"
+"""Where a column says that its id is that of a file."""
 
 
 class Pointer(msgspec.Struct, frozen=True, kw_only=True):

@@ -280,7 +280,7 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
         return await idempotency.keep(db, asked, content, self.status, etag, record)
 
     def _shown(self, result: Any, given: dict[str, Any]) -> str | None:
-        """The record whose scope the answer lies in."""
+        """The record in whose scope the answer lies, or of which a visitor is shown something."""
         if self.shown is not None:
             return self.shown(**_named(self.shown, given))
         if self.shows is not None:
@@ -291,7 +291,11 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
         """The kept answer, while the record that it shows is still there in the caller's scope."""
         if kept.record_id is not None:
             entity: Any = self.shows or typing.get_type_hints(self.handler)["return"]
-            if await db.scalar(select(entity.id).where(entity.id == kept.record_id)) is None:
+            # A visitor sees no records: what lets them in is what they sent.
+            if (
+                issubclass(entity, Scoped)
+                and await db.scalar(select(entity.id).where(entity.id == kept.record_id)) is None
+            ):
                 raise NotFound
         return idempotency.answered(kept.status or self.status, kept.answer, kept.etag)
 

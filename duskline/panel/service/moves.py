@@ -110,11 +110,18 @@ class MoveRow(ResponseModel):
     """Whose visit is on another day now."""
 
 
-class UndoneRow(ResponseModel):
-    """What of it was left alone, as somebody changed it since: by title."""
+class LeftRow(ResponseModel):
+    """A visit, and what it is for."""
 
     id: str
-    left: list[str]
+    title: str
+
+
+class UndoneRow(ResponseModel):
+    """What of it was left alone, as somebody changed it since."""
+
+    id: str
+    left: list[LeftRow]
 
 
 @change(post, PATH + "/preview", may=ASSIGN_JOBS, status=200, repeatable=False, statuses=(404,))
@@ -185,7 +192,8 @@ async def undo_move(db: Db, id: str) -> UndoneRow:
     """Puts the visits back; what somebody changed since stays, and is named."""
     done = await db.find_for_update(ScheduleMove, id)
     left = await moves.undo(db, done)
-    return UndoneRow(id, sorted(filter(None, (await _titles(db, left)).values())))
+    named = [LeftRow(visit, title) for visit, title in (await _titles(db, left)).items() if title]
+    return UndoneRow(id, sorted(named, key=lambda row: (row.title, row.id)))
 
 
 @change(

@@ -6434,6 +6434,11 @@ export interface components {
             rows: components["schemas"]["BulkRow"][];
             change: components["schemas"]["LeadEdit"];
         };
+        /** LeftRow */
+        LeftRow: {
+            id: string;
+            title: string;
+        };
         /** LetterKindRow */
         LetterKindRow: {
             subject: string;
@@ -8189,7 +8194,7 @@ export interface components {
         /** UndoneRow */
         UndoneRow: {
             id: string;
-            left: string[];
+            left: components["schemas"]["LeftRow"][];
         };
         /**
          * Unit

@@ -39,7 +39,7 @@ const visitsOf = (count: number) => `${count.toLocaleString("en-US")} ${count ==
 const saidOfUndo = ({ left }: Schemas["UndoneRow"]) =>
   left.length === 0
     ? "All visits are back where they were"
-    : `Back where they were, but for what was changed since: ${left.join(", ")}`;
+    : `Back where they were, but for what was changed since: ${left.map(({ title }) => title).join(", ")}`;
 
 const saidOfMove = (count: number, anyway: boolean) =>
   count === 0 ? "Move Visits" : `Move ${visitsOf(count)}${anyway ? " anyway" : ""}`;

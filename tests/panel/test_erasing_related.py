@@ -1,0 +1,291 @@
+"""Whose a row is when a person is erased: what was related once and is no longer stays, and what went with a removed record goes."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import text, update
+
+from duskline.core.data import base
+from duskline.core.data.base import new_id
+from duskline.core.http.idempotency import Operation
+from duskline.models import erasing, going, personal_data, photos, previewing, traces
+from duskline.models.sales import Lead
+from duskline.models.service import WorkOrder
+from duskline.models.visit_letters import VisitLetter, waited_for
+from duskline.models.visit_replies import _token_of, stand_of
+from tests.drawings import EAVE, KEY, line, reference_of, sent
+from tests.panel import threads
+from tests.panel.persons import Someone, invented
+from tests.panel.test_erasing import MARK, erased, marked, own, pictures
+from tests.panel.test_moves import MONDAY, VISITS, WEDNESDAY, preview, visit
+from tests.panel.test_moves import PATH as MOVES
+from tests.panel.test_privacy import chore
+from tests.panel.threads import CLIENTS, LEADS, ORDERS
+from tests.pictures import photo
+from tests.world import NEAR, World
+
+assert own is not None, "a fixture"
+
+
+async def name_of(world: World, path: str, id: str) -> str:
+    return str((await world.client("admin").get(f"{path}/{id}")).json()["name"])
+
+
+async def two_parted(world: World) -> tuple[Someone, Someone, str, str]:
+    """Two people whose leads were merged by mistake, and parted again."""
+    chance = random.Random(7)
+    one, other = invented(chance), invented(chance)
+    staff = world.client("branch_ops_manager")
+    ids = [
+        await threads.made(
+            staff, LEADS, name=who.name, email=who.email, phone=who.phone, notes=f"{who.name} {MARK}"
+        )
+        for who in (one, other)
+    ]
+    kept, gone = ids
+    merged = await staff.post(f"{LEADS}/{kept}/merge", json={"goneId": gone})
+    assert merged.status_code == 200, merged.text
+    assert (await threads.parted(staff, merged.json()["mergeId"]))[0] == 204
+    return one, other, kept, gone
+
+
+# --- a merge that was undone relates nobody ---
+
+
+async def test_who_was_merged_by_mistake_stays_when_the_other_is_erased(own: World) -> None:
+    one, other, kept, gone = await two_parted(own)
+    await erased(own, other)
+    assert await name_of(own, LEADS, gone) == "Erased"
+    assert await name_of(own, LEADS, kept) == one.name
+    assert "merges" not in await marked(own), "what the merge kept of both is gone"
+
+
+async def test_and_so_does_the_other(own: World) -> None:
+    one, other, kept, gone = await two_parted(own)
+    await erased(own, one)
+    assert [await name_of(own, LEADS, id) for id in (kept, gone)] == ["Erased", other.name]
+
+
+async def test_what_is_kept_no_longer_takes_nobody_along_who_was_merged_with_it_by_mistake(
+    own: World,
+) -> None:
+    one, _, kept, gone = await two_parted(own)
+    admin = own.client("admin")
+    lost = await admin.patch(f"{LEADS}/{gone}", json={"status": "lost"})
+    assert lost.status_code == 200, lost.text
+    client = await admin.post(f"{LEADS}/{kept}/client", json={"address": "9 Roof Row"})
+    assert client.status_code == 200, client.text
+    assert (
+        await admin.patch("/api/panel/settings/retention", json={"keepLostLeadsYears": 1})
+    ).status_code == 200
+    async with own.database.writes.begin() as connection:
+        old = update(Lead.__table__).where(Lead.__table__.c.id == gone)
+        await connection.execute(old.values(updated_at=base.now() - timedelta(days=400)))
+    await chore(own, "retention")
+    assert await name_of(own, LEADS, gone) == "Erased"
+    assert await name_of(own, LEADS, kept) == one.name
+    assert await name_of(own, CLIENTS, client.json()["id"]) == one.name
+
+
+async def test_control_who_was_merged_and_stays_so_is_one_person(own: World) -> None:
+    _, other, kept, _ = await two_parted(own)
+    async with own.database.writes.begin() as connection:
+        await connection.execute(text("UPDATE merges SET undone_at = NULL"))
+    await erased(own, other)
+    assert await name_of(own, LEADS, kept) == "Erased"
+
+
+@pytest.mark.parametrize("length", [10, 9_990], ids=["in the notes", "as a note"])
+async def test_words_that_a_merge_lent_for_a_while_go_from_the_log_of_who_had_them(
+    own: World, length: int
+) -> None:
+    staff, other = own.client("branch_ops_manager"), invented(random.Random(7))
+    kept = await threads.made(staff, LEADS, name="Own One", email="own@one.example", notes="Our own words")
+    theirs = {"name": other.name, "email": other.email, "notes": f"{MARK} {'x' * length}"}
+    gone = await threads.made(staff, LEADS, **theirs)
+    merged = await staff.post(f"{LEADS}/{kept}/merge", json={"goneId": gone})
+    assert merged.status_code == 200, merged.text
+    assert (await threads.parted(staff, merged.json()["mergeId"]))[0] == 204
+    assert "audit_logs" in await marked(own)
+    await erased(own, other)
+    assert await marked(own) == set()
+    assert any("Our own words" in row for row in (await own.snapshot())["audit_logs"])
+
+
+# --- a lead and its client are one person's, whichever address is named ---
+
+
+async def test_the_address_of_a_second_lead_finds_its_client_and_the_first(own: World) -> None:
+    """Until it is detached again."""
+    chance, admin = random.Random(7), own.client("admin")
+    first, second = invented(chance), invented(chance)
+    ids = [
+        await threads.made(admin, LEADS, name=who.name, email=who.email, phone=who.phone, branchId=NEAR)
+        for who in (first, second)
+    ]
+    made = (await admin.post(f"{LEADS}/{ids[0]}/client", json={"address": "9 Roof Row"})).json()["id"]
+    attached = await admin.post(f"{LEADS}/{ids[1]}/client", json={"clientId": made})
+    assert attached.status_code == 200, attached.text
+
+    async def found(who: Someone) -> dict[str, int]:
+        shown = await admin.post("/api/panel/privacy/preview", json={"email": who.email})
+        return {line["says"]: line["rows"] for line in shown.json()["lines"] if not line["mentioned"]}
+
+    assert [(lines["Leads"], lines["Clients"]) for lines in (await found(first), await found(second))] == [
+        (2, 1)
+    ] * 2
+    assert (await admin.post(f"{LEADS}/{ids[1]}/detach", json={})).status_code == 200
+    assert "Clients" not in await found(second)
+    assert (await found(first))["Leads"] == 1
+    assert (await admin.post(f"{LEADS}/{ids[1]}/client", json={"clientId": made})).status_code == 200
+    await erased(own, second)
+    assert await name_of(own, CLIENTS, made) == "Erased"
+    assert [await name_of(own, LEADS, id) for id in ids] == ["Erased", "Erased"]
+
+
+# --- what goes with a removed record is its person's ---
+
+
+async def removed_request(world: World) -> Someone:
+    """A visitor whose lead is removed, with a drawing that a colleague put right, photos, and a delivery that waits."""
+    admin, visitor = world.client("admin"), world.client()
+    hook = {"url": "https://partner.example/hook", "events": ["quote.requested"]}
+    assert (await admin.post("/api/panel/webhooks", json=hook)).status_code == 201
+    who = invented(random.Random(7))
+    said = {"name": who.name, "email": who.email, "street": f"9 {MARK} Row"}
+    reference = await reference_of(visitor, **said)
+    id = (await sent(visitor, reference, image=photo())).json()["id"]
+    shot = {"image": ("house.jpg", photo(), "image/jpeg")}
+    told = {"reference": reference, "key": KEY}
+    assert (await visitor.post("/api/visitor-photos", data=told, files=shot)).status_code == 201
+    drops = {"drops": [{"line": line(EAVE), "words": f"{MARK} outlet"}]}
+    put_right = await admin.patch(
+        f"/api/panel/drawings/{id}", json=drops, headers={"Idempotency-Key": new_id()}
+    )
+    assert put_right.status_code == 200, put_right.text
+    gone = await admin.delete(f"{LEADS}/{put_right.json()['leadId']}")
+    assert gone.status_code == 204, gone.text
+    return who
+
+
+async def test_what_went_with_a_removed_lead_goes_with_its_person(own: World) -> None:
+    before = pictures(own)
+    who = await removed_request(own)
+    assert {"audit_logs", "operations", "webhook_deliveries"} <= await marked(own)
+    assert len(pictures(own) - before) == 4
+    await erased(own, who)
+    assert await marked(own) == set()
+    assert pictures(own) == before
+
+
+async def test_control_a_removal_that_names_nothing_leaves_it(
+    own: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(going, "going_with", lambda *_: {})
+    who = await removed_request(own)
+    await erased(own, who)
+    assert await marked(own) == {"audit_logs", "webhook_deliveries"}  # the answer names the lead
+    assert len(pictures(own)) == 4
+
+
+async def test_pictures_of_a_removed_order_go_with_its_person(own: World) -> None:
+    """Those that were taken off it before, too."""
+    before, admin, who = pictures(own), own.client("admin"), invented(random.Random(7))
+    client = await threads.made(admin, name=who.name, email=who.email, branchId=NEAR)
+    files = {"image": ("roof.jpg", photo(), "image/jpeg")}
+    for _ in range(2):
+        title = {"clientId": client, "title": "Porch", "branchId": NEAR}
+        order = (await admin.post(ORDERS, json=title)).json()["id"]
+        for _ in range(2):
+            shot = await admin.post(f"{ORDERS}/{order}/photos", files=files)
+            assert shot.status_code == 201, shot.text
+        dropped = shot.json()["images"][0]["id"]
+        assert (await admin.delete(f"{ORDERS}/{order}/photos/{dropped}")).status_code == 200
+    assert (await admin.delete(f"{ORDERS}/{order}")).status_code == 204
+    assert len(pictures(own) - before) == 8
+    await erased(own, who)
+    assert pictures(own) == before
+
+
+async def test_control_they_would_stay_by_what_rows_name_alone(
+    own: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lying = photos.lying
+    monkeypatch.setattr(photos, "lying", lambda files, stems, _: lying(files, stems, ()))
+    with pytest.raises(AssertionError):
+        await test_pictures_of_a_removed_order_go_with_its_person(own)
+
+
+async def test_the_log_shows_nobody_what_went_along(own: World) -> None:
+    await removed_request(own)
+    admin = own.client("admin")
+    shown = await admin.get("/api/panel/audit", params={"action": "delete"})
+    assert (shown.status_code, len(shown.json())) == (200, 1)
+    taken = await admin.get("/api/panel/audit/export", params={"action": "delete"})
+    assert taken.status_code == 200
+    assert "went" not in f"{shown.text} {taken.text}".lower()
+
+
+# --- a kept answer is about everybody whose record it shows ---
+
+
+async def removed_order(world: World) -> Someone:
+    """Whose visit was moved with another, and left where it is by the Undo; and who confirmed it by a letter's link."""
+    manager, who = world.client("branch_ops_manager"), invented(random.Random(7))
+    client = await threads.made(manager, name=who.name, email=who.email, address=f"9 {MARK} Row")
+    title = {"clientId": client, "title": f"{MARK} porch"}
+    order = (await manager.post(ORDERS, json=title)).json()["id"]
+    for job, who_comes in ((order, "technician"), ("order-1-2", "near_technician")):
+        await visit(manager, MONDAY, who_comes, job=job)
+    plan = [{"id": row["id"], "version": row["version"], "day": row["day"]} for row in await preview(manager)]
+    move = {"branchId": NEAR, "reason": "Rain", "visits": plan}
+    done = (await manager.post(MOVES, json=move)).json()["id"]
+    for each in plan:
+        later = await manager.patch(f"{VISITS}/{each['id']}", json={"day": WEDNESDAY})
+        assert later.status_code == 200, later.text
+    undone = await manager.post(f"{MOVES}/{done}/undo", headers={"Idempotency-Key": new_id()})
+    assert MARK in undone.text, undone.text
+    async with world.console() as db:
+        db.store(
+            VisitLetter(id="told", work_order_id=order, client_id=client, name=who.name, email=who.email)
+        )
+        await db.flush()
+        stand = stand_of(await waited_for(db, await db.find(WorkOrder, order)))
+    link = await _token_of(world.database, "told")
+    reply = {"link": link, "stand": stand, "what": "confirmed"}
+    replied = await world.client().post(
+        "/api/visit-links/reply", json=reply, headers={"Idempotency-Key": "v" * 22}
+    )
+    assert MARK in replied.text, replied.text
+    assert (await world.client("admin").delete(f"{ORDERS}/{order}")).status_code == 204
+    return who
+
+
+async def kept_answers(world: World) -> list[str]:
+    """The kept answers that hold the mark."""
+    return [row for row in (await world.snapshot())["operations"] if MARK in row]
+
+
+async def test_what_answers_showed_of_a_removed_order_goes_with_its_person(own: World) -> None:
+    who = await removed_order(own)
+    assert len(await kept_answers(own)) == 2
+    await erased(own, who)
+    assert await kept_answers(own) == []
+
+
+async def test_control_by_the_record_that_an_answer_is_kept_for_one_would_stay(
+    own: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blind = msgspec.structs.replace(personal_data.HELD[Operation], shown_in=())
+    held: Any = MappingProxyType({**personal_data.HELD, Operation: blind})
+    for module in (personal_data, previewing, traces, erasing):
+        monkeypatch.setattr(module, "HELD", held)
+    who = await removed_order(own)
+    await erased(own, who)
+    assert len(await kept_answers(own)) == 1
