@@ -77,7 +77,7 @@ test.describe("behind a refused press", () => {
     await expect(
       toast(page, `Someone else has moved ${name} to Won meanwhile. What you pressed after it was not done.`),
     ).toBeVisible();
-    await expect(page.getByRole("region", { name: "Won" }).getByRole("link", { name })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Won" }).getByRole("link", { name })).toBeFocused();
     expect(sent).toEqual([{ status: "contacted" }]);
     expect(await stored(page, `${LEADS}/${lead.id}`)).toMatchObject({ status: "won" });
   });
@@ -132,6 +132,33 @@ test("of a photo: what it shows is kept while its caption is saved", async ({ pa
     .poll(async () => (await stored(page, `${ORDERS}/${order.id}`)).images)
     .toMatchObject([{ caption: "North gable", kind: "problem" }]);
   await expect(photo.getByRole("radio", { name: "Problem" })).toBeChecked();
+});
+
+test("of a photo: it is removed after what was said of it, and the notice that takes it back stays", async ({
+  page,
+  open,
+}) => {
+  const order = await newOrder(page);
+  const image = { name: PHOTO.name, mimeType: PHOTO.mimeType, buffer: PHOTO.buffer };
+  expect((await page.request.post(`${ORDERS}/${order.id}/photos`, { multipart: { image } })).ok()).toBe(true);
+  await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
+  await page.getByRole("button", { name: /^Number 1, taken/ }).click();
+  const photo = page.getByRole("dialog", { name: "Photo" });
+  const calls: string[] = [];
+  page.on("response", (answer) => {
+    const method = answer.request().method();
+    if (/\/photos\//.test(answer.url()) && method !== "GET") calls.push(`${method} ${answer.status()}`);
+  });
+  const { release } = await hold(page, `**${ORDERS}/${order.id}/photos/*`);
+  await photo.getByText("Problem").click();
+  await photo.getByRole("button", { name: "Remove Photo" }).click();
+  await expect(photo).toBeHidden();
+  release();
+  const notice = toast(page, "Photo removed");
+  await expect(notice).toBeVisible();
+  expect(calls).toEqual(["PATCH 200", "DELETE 200"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Photo put back")).toBeVisible();
 });
 
 test("of a next step: other words, sent by Enter while the first are saved, are saved after them", async ({

@@ -67,6 +67,39 @@ for (const [as, row] of [
   });
 }
 
+test("keys go from row to row of the table, also into rows that are not drawn, and stay in view", async ({
+  page,
+  open,
+}) => {
+  await open("/panel/leads?as=table", "Leads");
+  const rows = page.locator("tr[data-id]");
+  await expect(rows.first()).toBeVisible();
+  const answer = await page.request.get("/api/panel/leads?limit=100");
+  const ids = ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+  const scroller = page.locator("[data-scrolls]");
+  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await scroller.evaluate((element) => element.scrollTo(0, 0));
+  const last = page.locator(`tr[data-id="${ids[SLICE * 2 - 1]}"]`);
+  await last.getByRole("checkbox").click();
+  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  const next = page.locator(`tr[data-id="${ids[SLICE * 2]}"]`);
+  await expect(next).toHaveCount(0); // the control: the row below is not drawn
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(next.getByRole("checkbox")).toBeFocused();
+  await expect(next.getByRole("checkbox")).toBeChecked();
+  await expect(page.locator("tr[data-id] input:checked")).toHaveCount(2);
+  await expect(next).toBeInViewport();
+  await page.evaluate(() => {
+    for (let press = 0; press < 60; press += 1)
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }),
+      );
+  });
+  const goal = page.locator(`tr[data-id="${ids[SLICE * 2 + 60]}"]`);
+  await expect(goal.getByRole("checkbox")).toBeFocused();
+  await expect(goal).toBeInViewport();
+});
+
 test("rows that come all at once are noticed", async ({ page, open }) => {
   await watchRows(page);
   await open("/panel/leads", "Leads");

@@ -149,6 +149,40 @@ test.describe("with words that are not saved", () => {
     await expect(page.getByRole("dialog", { name: String(lead.name) })).toContainText("Phone614-555-0122");
   });
 
+  test("a note and a next step on a lead's page outlast the session, and their forms open by themselves", async ({
+    page,
+    open,
+  }) => {
+    const lead = await newLead(page);
+    const there = `/panel/leads?record=lead.${lead.id}`;
+    const sheet = page.getByRole("dialog", { name: String(lead.name) });
+    const note = sheet.getByRole("textbox", { name: "Note" });
+    const step = sheet.getByRole("textbox", { name: "What to do next" });
+    const next = sheet.getByRole("region", { name: "Next step" });
+    await open(there, "Leads");
+    await sheet.getByRole("button", { name: "Note", exact: true }).click();
+    await note.fill("Their dog is called Rex.");
+    await next.getByRole("button", { name: "Set Next Step" }).click();
+    await step.fill("Call about the garage");
+    await endSessionAtWrite(page);
+    await next.getByRole("button", { name: "Save" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, "branch");
+    await open(there, "Leads");
+    await expect(note).toHaveValue("Their dog is called Rex.");
+    await expect(step).toHaveValue("Call about the garage");
+    await next.getByRole("button", { name: "Save" }).click();
+    await expect(next).toContainText("Call about the garage");
+    await expect(step).toBeHidden();
+    await note.press("Escape");
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await loseSession(page);
+    await signIn(page, "branch");
+    await open(there, "Leads");
+    await expect(next).toContainText("Call about the garage");
+    await expect(note).toBeHidden(); // what was saved or discarded waits no longer
+  });
+
   test("a session's end and a new one bring them back", async ({ page, open }) => {
     const { id } = await newLead(page);
     await open(`/panel/leads?id=${id}`, "Leads");

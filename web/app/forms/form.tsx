@@ -21,7 +21,7 @@ import { checkedBy } from "./checked-by";
 import { FormElement } from "./form-element";
 import { SubmitButton } from "./submit-button";
 
-interface FormOptions<Schema extends GenericSchema<FieldValues, FieldValues>> {
+export interface FormOptions<Schema extends GenericSchema<FieldValues, FieldValues>> {
   /** The rules and their messages. */
   schema: Schema;
   /** A value for every field. */

@@ -38,7 +38,6 @@ const BUSY: Record<string, readonly string[]> = {
     "panel/layout/record-page/timeline",
     "panel/people/users/two-step-of",
     "panel/service/schedule/absences",
-    "panel/service/work-orders/photo-window",
   ],
   "it sends or publishes, once": [
     "panel/company/posts/post-card",

@@ -8,8 +8,8 @@ import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { FileButton } from "~/ui/file-button";
 import { Textarea } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
 import { saveFile } from "../list/save-file";
+import { useTyped } from "../records/draft";
 import { useWrite } from "../records/write";
 import { counted, type Import, type ImportKind, NOUNS, send, template } from "./import";
 
@@ -32,10 +32,9 @@ interface Sent {
 
 export function ChooseStep({ kind, earlier, open }: ChooseStepProps) {
   const id = useId();
-  const [pasted, setPasted] = useState("");
+  const { typed: pasted, type: setPasted, lift } = useTyped(`pasted ${kind}`, "");
   const [over, setOver] = useState(false);
   const [fault, setFault] = useState("");
-  const lift = useUnsavedGuard(pasted.trim() !== "");
   const sending = useWrite({
     // What names the file stands beside it: two files are not sent under one key.
     send: ({ file }: Sent, key) => send(kind, file, {}, key),

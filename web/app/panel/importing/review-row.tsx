@@ -5,7 +5,7 @@ import { FormElement } from "~/forms/form-element";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { useTyped } from "../records/draft";
 import { useWrite } from "../records/write";
 import { useHomeBranch } from "../staff/queries";
 import { type Choice, editRow, type Import, type ImportedRow } from "./import";
@@ -21,9 +21,12 @@ function Correction({ own, row, onDone }: ReviewRowProps & { onDone: () => void 
   const home = useHomeBranch();
   const faulty = own.fields.filter((name) => name in row.faults);
   const names = faulty.length > 0 ? faulty : own.fields;
-  const [values, setValues] = useState(Object.fromEntries(names.map((name) => [name, row.values[name] ?? ""])));
-  const changed = names.some((name) => values[name] !== (row.values[name] ?? ""));
-  const lift = useUnsavedGuard(changed);
+  const {
+    typed: values,
+    type: setValues,
+    changed,
+    lift,
+  } = useTyped(`row ${row.id}`, Object.fromEntries(names.map((name) => [name, row.values[name] ?? ""])));
   const saving = useWrite({
     send: (sent: Record<string, string>, key) => editRow(own.id, row.id, { values: sent }, key),
     failed: "Failed to save the row",

@@ -20,6 +20,7 @@ import { Dialog } from "~/ui/dialog";
 import { Skeleton } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
 import { Unloaded } from "../list/unloaded";
+import { useKeptFields } from "../records/kept-fields";
 import { tellFailure, useWrite } from "../records/write";
 import { useUser } from "../shell/user";
 import { CalendarFeeds } from "../staff/calendar-feeds";
@@ -56,7 +57,7 @@ const profileSchema = object({ firstName: required(), lastName: optional(), phon
 
 function ProfileForm() {
   const { firstName, lastName, phone } = useUser();
-  const form = useFields({
+  const { form } = useKeptFields("profile", {
     schema: profileSchema,
     defaults: { firstName: firstName ?? "", lastName: lastName ?? "", phone: phone ?? "" },
   });

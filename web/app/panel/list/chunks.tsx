@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { InTurn } from "./in-turn";
 
 /** What scrolls around an element, where that is not the page. */
@@ -27,6 +28,12 @@ const NEAR = 1500;
 const USUAL = "--chunk";
 
 const drawings = new InTurn();
+
+/** How each chunk is drawn that is not drawn yet. */
+const undrawn = new WeakMap<Element, () => void>();
+
+/** Draws a chunk at once, for a key that goes into it. */
+export const drawNow = (chunk: Element): void => undrawn.get(chunk)?.();
 
 interface ChunksProps<Row> {
   pages: Row[][];
@@ -79,8 +86,15 @@ function Chunk({ as: Tag, first, share, children }: ChunkProps) {
     if (first) parentElement?.style.setProperty(USUAL, `${offsetHeight / share}px`);
   }, [first, share]);
   useEffect(() => {
+    const element = place.current;
+    if (element && !near)
+      undrawn.set(element, () => {
+        seen.current = true;
+        flushSync(() => setNear(true));
+      });
     drawn.current = near;
     drawings.done(draw);
+    return () => void (element && undrawn.delete(element));
   }, [near, draw]);
   useEffect(() => {
     const element = place.current;

@@ -1,9 +1,12 @@
 // Words that could not be sent because the session had ended. They wait in the browser until the same person opens the same
-// form again; nobody else sees them. They go when that person logs out, or somebody else discards them.
+// form again; nobody else sees them. They go when that person logs out, or somebody else discards them. Every form of the panel is built
+// with these hooks or with
+// kept-fields, under a name that says which form it is and what it is about (forms/kept-words.test.ts).
 import { useEffect, useRef, useState } from "react";
 import { isSessionOver } from "~/api/session";
 import { calledName } from "~/lib/people";
 import { session } from "~/lib/storage";
+import { useUnsavedGuard } from "~/ui/unsaved";
 import { useUser } from "../shell/user";
 import type { Fields } from "./merge";
 
@@ -21,14 +24,7 @@ interface Kept<Row, Edited> extends Draft<Row, Edited> {
   who: string;
 }
 
-/** Fields that no browser is to keep: whoever sits at it next could read them. */
-const SECRET = ["password"];
-
-/** What was changed of a form and may be kept. */
-export const wordsOf = (values: Fields, changed: object): Fields =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => name in changed && !SECRET.includes(name)));
-
-const keyOf = (person: string, name: string) => `${PREFIX}${person}:${name}` as const;
+export const keyOf = (person: string, name: string) => `${PREFIX}${person}:${name}` as const;
 
 /** What was kept for whoever is signed in under this name, once; and `keep`, which says what is to be kept if the session ends. */
 export function useDraft<Row, Edited = Fields>(name: string) {
@@ -50,6 +46,21 @@ export function useDraft<Row, Edited = Fields>(name: string) {
       current.current = words;
     },
   };
+}
+
+/** What is typed without such fields, as a state; null as long as it is nothing. Every way out asks about it, until `lift`. */
+export function useTyped<Typed>(
+  name: string,
+  given: Typed,
+  isChanged: (typed: NonNullable<Typed>) => boolean = (typed) => JSON.stringify(typed) !== JSON.stringify(given),
+) {
+  const { draft, keep } = useDraft<null, { typed: Typed }>(name);
+  const [typed, type] = useState(draft ? draft.fields.typed : given);
+  const changed = typed != null && isChanged(typed);
+  const lift = useUnsavedGuard(changed);
+  keep(() => (changed ? { fields: { typed }, base: null } : null));
+  const change = (part: Partial<Typed>) => type({ ...typed, ...part });
+  return { typed, type, change, changed, lift };
 }
 
 const draftsOf = (whose: (person: string) => boolean) =>

@@ -1,14 +1,15 @@
 // Why something is done that is not done every day: one of the usual reasons in one press, or another in one's own words.
 
-import { useState } from "react";
 import { FormElement } from "~/forms/form-element";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { Input } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { useTyped } from "./draft";
 
 interface ReasonsProps {
+  /** What is done to what: the words are kept under it. */
+  about: string;
   /** What is done, as its button says. */
   action: string;
   /** What is asked. */
@@ -23,10 +24,19 @@ interface ReasonsProps {
   onBack: () => void;
 }
 
-export function Reasons({ action, question, usual, back, busy = false, className, onReason, onBack }: ReasonsProps) {
-  const [words, setWords] = useState("");
+export function Reasons({
+  about,
+  action,
+  question,
+  usual,
+  back,
+  busy = false,
+  className,
+  onReason,
+  onBack,
+}: ReasonsProps) {
+  const { typed: words, type } = useTyped(`why ${about}`, "");
   const typed = words.trim();
-  useUnsavedGuard(typed !== "");
   useEscape(onBack);
   return (
     <FormElement
@@ -55,7 +65,7 @@ export function Reasons({ action, question, usual, back, busy = false, className
         placeholder="Another reason"
         maxLength={300}
         value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       <div className="flex flex-wrap gap-3">
         <SubmitButton sending="Saving..." className="min-h-12" disabled={!typed}>

@@ -1,8 +1,8 @@
 // What the form of every record does alike: it makes a record or changes one, and tells how it went.
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { FieldValues } from "react-hook-form";
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
-import { Form, FormFault, useFields } from "~/forms/form";
+import { Form, FormFault } from "~/forms/form";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button, keepFocus } from "~/ui/button";
 import { DialogClose, useEscape } from "~/ui/dialog-close";
@@ -11,10 +11,10 @@ import { notify } from "~/ui/toast";
 import { useHomeBranch } from "../staff/queries";
 import type { Editable } from "./attempt";
 import { ConflictAlert } from "./conflict";
-import { type Draft, useDraft, wordsOf } from "./draft";
 import { type Side, useEdit } from "./edit";
+import { useKeptFields } from "./kept-fields";
 import { useMake } from "./make";
-import { type Fields, isEmpty } from "./merge";
+import type { Fields } from "./merge";
 import { tellFailure } from "./write";
 
 /** What the form of a kind of record is given. */
@@ -54,10 +54,10 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
   const { schema, kind, record, create, noun, onDone } = options;
   const home = useHomeBranch();
   const values = (shown: Row | null) => options.values(shown, home);
-  const { draft, keep } = useDraft<Row>(record ? `${noun} ${record.id}` : `new ${noun}`);
-  const form = useFields({ schema, defaults: values(record ?? null) });
-  // react-hook-form cannot name the fields of a schema that is not known yet.
-  const fields = form as unknown as UseFormReturn;
+  const { form, fields, began, keepFrom } = useKeptFields<Schema, Row>(
+    record ? `${noun} ${record.id}` : `new ${noun}`,
+    { schema, defaults: values(record ?? null) },
+  );
   const [decided, setDecided] = useState(false);
   const made = useRef<Row>(undefined);
   const make = useMake<InferOutput<Schema>, Row>();
@@ -73,7 +73,7 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
       update: (base, changes, key) => kind.update(base, changes as Partial<InferOutput<Schema>>, key),
     },
     row: record ?? (UNMADE as Row),
-    began: draft?.base ?? undefined,
+    began,
     fields: (row) => Object.fromEntries(names.map((name) => [name, Reflect.get(row, name)])),
     touched: true,
     show: (changed) => {
@@ -87,16 +87,7 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
     failed,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has opened
-  useEffect(() => {
-    for (const [name, value] of Object.entries(draft?.fields ?? {}))
-      fields.setValue(name, value, { shouldDirty: true });
-  }, []);
-  const { dirtyFields } = form.formState;
-  keep((): Draft<Row> | null => {
-    const words = wordsOf(form.getValues(), dirtyFields);
-    return isEmpty(words) ? null : { fields: words, base: record ? edit.began : null };
-  });
+  keepFrom(() => (record ? edit.began : null));
 
   async function send(sent: InferOutput<Schema>, key: string): Promise<boolean> {
     if (record || !create) return edit.send(sent);

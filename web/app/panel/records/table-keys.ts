@@ -1,6 +1,7 @@
 // The keys of a table, while the focus is in it: arrows go from row to row, x and Space tick, with Shift a whole range, Enter
 // opens, Escape takes all ticks away.
 import type { KeyboardEvent } from "react";
+import { drawNow } from "../list/chunks";
 import type { Ticking } from "./bulk/ticking";
 
 /** The look of a box that ticks a row. */
@@ -15,11 +16,20 @@ const opener = (row: Element) =>
   row.querySelector<HTMLElement>("td[data-title] :is(a, button)") ??
   row.querySelector<HTMLElement>("td:last-child :is(a, button)");
 
-/** The row below or above; from the table itself the first or the last. */
+/** The first row of a chunk, or the last; a chunk that is not drawn is drawn for it. */
+function edge(chunk: Element | null | undefined, first: boolean): HTMLElement | undefined {
+  if (!chunk) return undefined;
+  drawNow(chunk);
+  return [...chunk.querySelectorAll<HTMLElement>("tr[data-id]")].at(first ? 0 : -1);
+}
+
+/** The row of the list below or above; from the table itself the first or the last. */
 function neighbor(table: Element, row: Element | null, down: boolean): HTMLElement | undefined {
-  const rows = [...table.querySelectorAll<HTMLElement>("tr[data-id]")];
-  if (!row) return rows.at(down ? 0 : -1);
-  return rows[rows.indexOf(row as HTMLElement) + (down ? 1 : -1)];
+  if (!row) return edge([...table.querySelectorAll("tbody")].at(down ? 0 : -1), down);
+  const next = down ? row.nextElementSibling : row.previousElementSibling;
+  if (next) return next as HTMLElement;
+  const chunk = row.parentElement;
+  return edge(down ? chunk?.nextElementSibling : chunk?.previousElementSibling, down);
 }
 
 export function useTableKeys(ticking: Ticking | undefined) {

@@ -1,7 +1,7 @@
 // A list of words that people choose from: added to at its end, reworded in place, put in order, retired and brought back.
 
 import { Archive, ArrowDown, ArrowUp, Check, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { queries } from "~/api/queries";
 import { LONGEST_CHOICE } from "~/api/rules";
 import { FormElement } from "~/forms/form-element";
@@ -11,9 +11,9 @@ import { Card } from "~/ui/card";
 import { classes } from "~/ui/classes";
 import { Input } from "~/ui/input";
 import { Skeleton } from "~/ui/skeleton";
-import { useUnsavedGuard } from "~/ui/unsaved";
 import { Unloaded } from "../../list/unloaded";
 import { type Choice, type ChoiceEdit, type Choices, isOffered, useChoices, withChoice } from "../../records/choices";
+import { useTyped } from "../../records/draft";
 import { useHeldFocus } from "../../records/held-focus";
 import { useWrite } from "../../records/write";
 
@@ -71,14 +71,16 @@ interface RowProps<Item extends Choice> {
 }
 
 function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowProps<Item>) {
-  const [typed, setTyped] = useState<string | null>(null);
   const { write } = useChange(choices, choice.id);
   const held = useHeldFocus(choice.place);
   const row = useRef<HTMLLIElement>(null);
   const { words } = choice;
   const place = choice.place ?? 0;
-  const changed = typed !== null && typed.trim() !== words;
-  useUnsavedGuard(changed);
+  const {
+    typed,
+    type: setTyped,
+    changed,
+  } = useTyped<string | null>(`choice ${choice.id}`, null, (now) => now.trim() !== words);
 
   async function move(step: number) {
     const to = place + step;
@@ -92,7 +94,7 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
     void write({ before: choice, changes: { place: null } });
   }
   async function reword() {
-    if (!changed || typed.trim() === "") return setTyped(null);
+    if (!(changed && typed?.trim())) return setTyped(null);
     return write({ before: choice, changes: { words: typed.trim() } });
   }
   function press(event: KeyboardEvent) {
@@ -152,14 +154,13 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
 }
 
 function Addition<Item extends Choice>({ choices, noun }: Pick<RowProps<Item>, "choices" | "noun">) {
-  const [words, setWords] = useState("");
+  const { typed: words, type: setWords } = useTyped(`choice of ${choices.path}`, "");
   const { write } = useWrite({
     about: [choices.path],
     send: async (added: string, key) => show(choices, await choices.add(added, key)),
     done: (added) => `${added.words} is on the list`,
     failed: "Failed to add to the list",
   });
-  useUnsavedGuard(words.trim() !== "");
   const add = () => words.trim() !== "" && write(words.trim());
   return (
     <FormElement className="flex items-center gap-2" onSubmit={add} onSent={() => setWords("")}>

@@ -1,12 +1,13 @@
 // Names a report that is kept, and says for whom: one that is shown, or one that was saved before.
 import { boolean, maxLength, object, pipe } from "valibot";
 import { TextField } from "~/forms/fields";
-import { Form, FormFault, useFields } from "~/forms/form";
+import { Form, FormFault } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { DialogClose } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
+import { useKeptFields } from "../../records/kept-fields";
 import { useWrite } from "../../records/write";
 import { spanTold } from "./period";
 import { type Present, type Saved, saved } from "./report";
@@ -40,7 +41,10 @@ function useRenamed() {
 }
 
 export function SavedForm({ report, present, onDone }: SavedFormProps) {
-  const form = useFields({ schema, defaults: { name: report?.name ?? "", shared: report?.shared ?? false } });
+  const { form } = useKeptFields(`report ${report?.id}`, {
+    schema,
+    defaults: { name: report?.name ?? "", shared: report?.shared ?? false },
+  });
   const tellRenamed = useRenamed();
   const period = (report ?? present)?.period;
   return (

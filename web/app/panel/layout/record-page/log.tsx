@@ -1,7 +1,7 @@
 // Logging what was done, in two taps: what it was, and Save.
 
 import { MessageSquareText, NotebookPen, Phone, UsersRound } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { Schemas } from "~/api/client";
 import { Field } from "~/forms/fields";
 import { FormElement } from "~/forms/form-element";
@@ -10,7 +10,7 @@ import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { useEscape } from "~/ui/dialog-close";
 import { Input, Select, Textarea } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { useTyped } from "../../records/draft";
 import { useWrite } from "../../records/write";
 import { activityTypes, dropActivity, logActivity, outcomes, type PageKind } from "./thread";
 
@@ -39,7 +39,7 @@ const typesAtOnce = (type: Type) => type === "note" || matchMedia("(hover: hover
 const begun = (type: Type): Typed => ({ type, words: "", outcome: type === "call" ? "reached" : "", minutes: "" });
 
 export function Log({ kind, id, className }: { kind: PageKind; id: string; className: string }) {
-  const [typed, setTyped] = useState<Typed | null>(null);
+  const { typed, type: setTyped } = useTyped<Typed | null>(`log of ${id}`, null, (now) => now.words.trim() !== "");
   const field = useId();
   const drop = useWrite({ send: dropActivity, failed: "Failed to take it back", done: () => "Taken back" });
   const { write } = useWrite({
@@ -60,7 +60,6 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
     failed: "Failed to save it",
     undo: (_sent, { id: made }) => drop.write(made),
   });
-  useUnsavedGuard(typed !== null && typed.words.trim() !== "");
   useEscape(typed ? () => setTyped(null) : undefined);
   const change = (part: Partial<Typed>) => setTyped((was) => was && { ...was, ...part });
   return (

@@ -11,8 +11,9 @@ import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { useEscape } from "~/ui/dialog-close";
 import { Input, Select } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { useTyped } from "../../records/draft";
 import { type NextStep, setNextStep, useDue, useNextStep } from "../../records/next-step";
+import { useWaits } from "../../records/waits";
 import { useWrite } from "../../records/write";
 import { LinkedRecord } from "../../shell/linked-record";
 import { may, useUser } from "../../shell/user";
@@ -28,6 +29,8 @@ function usePeople(branchId: string, chosen: string) {
   return data.some(({ id }) => id === chosen) ? people : [{ value: chosen, label: addressOf(chosen) }, ...people];
 }
 
+const nameOfForm = (id: string) => `next step of ${id}`;
+
 interface SetNextStepProps {
   kind: PageKind;
   person: Person;
@@ -39,13 +42,15 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
   const user = useUser();
   const field = useId();
   const clock = useClock();
-  const [words, setWords] = useState(step?.words ?? "");
-  const [day, setDay] = useState(step?.dueOn ?? clock.dayIn(1));
-  const [time, setTime] = useState(step?.dueMinute == null ? "" : timeOf(step.dueMinute));
-  const [assignedTo, setAssignedTo] = useState(step?.assignedTo ?? user.id);
+  const { typed, change } = useTyped(nameOfForm(id), {
+    words: step?.words ?? "",
+    day: step?.dueOn ?? clock.dayIn(1),
+    time: step?.dueMinute == null ? "" : timeOf(step.dueMinute),
+    assignedTo: step?.assignedTo ?? user.id,
+  });
+  const { words, day, time, assignedTo } = typed;
   const zone = day && clock.zoneOn(day);
   const people = usePeople(branchId, assignedTo);
-  useUnsavedGuard(words.trim() !== (step?.words ?? ""));
   useEscape(close);
   const { write } = useWrite({
     about: ["next-step", id],
@@ -63,7 +68,7 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
           maxLength={200}
           autoFocus
           value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onChange={(event) => change({ words: event.currentTarget.value })}
         />
       </Field>
       <div className="grid grid-cols-2 gap-3">
@@ -73,7 +78,7 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
             type="date"
             required
             value={day}
-            onChange={(event) => setDay(event.currentTarget.value)}
+            onChange={(event) => change({ day: event.currentTarget.value })}
           />
         </Field>
         <Field id={`${field}-time`} label={zone ? `Time (${zone})` : "Time"} optional>
@@ -81,7 +86,7 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
             id={`${field}-time`}
             type="time"
             value={time}
-            onChange={(event) => setTime(event.currentTarget.value)}
+            onChange={(event) => change({ time: event.currentTarget.value })}
           />
         </Field>
       </div>
@@ -89,7 +94,7 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
         <Select
           id={`${field}-person`}
           value={assignedTo}
-          onChange={(event) => setAssignedTo(event.currentTarget.value)}
+          onChange={(event) => change({ assignedTo: event.currentTarget.value })}
           options={people}
         />
       </Field>
@@ -157,7 +162,8 @@ interface NextStepProps {
 }
 
 export function NextStepPart({ kind, person, step, writable }: NextStepProps) {
-  const [setting, setSetting] = useState(false);
+  const waits = useWaits();
+  const [setting, setSetting] = useState(() => waits(nameOfForm(person.id)));
   return (
     <section aria-label="Next step" className="grid gap-2 rounded-card border border-hairline p-4">
       <h3 className="flex items-center gap-2 font-sans font-semibold text-base">

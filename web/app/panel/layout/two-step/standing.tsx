@@ -4,13 +4,14 @@ import { object } from "valibot";
 import { api, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 import { TextField } from "~/forms/fields";
-import { Form, FormFault, useFields } from "~/forms/form";
+import { Form, FormFault } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { takesPasskeys } from "~/lib/passkeys";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { notify } from "~/ui/toast";
+import { useKeptFields } from "../../records/kept-fields";
 import { tellFailure } from "../../records/write";
 import { ADD_PASSKEY, type Deed, NEW_CODES, removeApp, removePasskey, SET_UP_APP, TURN_OFF } from "./deeds";
 
@@ -134,7 +135,7 @@ interface RenameProps {
 }
 
 function Rename({ passkey: { id, name }, onDone, refetch }: RenameProps) {
-  const form = useFields({ schema: nameSchema, defaults: { name } });
+  const { form } = useKeptFields(`passkey ${id}`, { schema: nameSchema, defaults: { name } });
   return (
     <li className="py-3">
       <Form

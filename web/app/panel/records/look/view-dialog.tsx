@@ -2,13 +2,14 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { boolean, maxLength, object, pipe } from "valibot";
 import { TextField } from "~/forms/fields";
-import { Form, FormFault, useFields } from "~/forms/form";
+import { Form, FormFault } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
+import { useKeptFields } from "../kept-fields";
 import type { Look } from "./look";
 import { type SavedView, savedViews } from "./saved-view";
 
@@ -37,7 +38,10 @@ function Save({ look, view }: Pick<ViewDialogProps, "look" | "view">) {
 }
 
 function Fields({ look, view, onClose }: Omit<ViewDialogProps, "open">) {
-  const form = useFields({ schema, defaults: { name: view?.name ?? "", opens: view?.opens ?? false } });
+  const { form } = useKeptFields(`view ${view?.id ?? look.list}`, {
+    schema,
+    defaults: { name: view?.name ?? "", opens: view?.opens ?? false },
+  });
   return (
     <Form
       form={form}

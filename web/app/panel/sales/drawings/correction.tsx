@@ -1,13 +1,13 @@
 // Putting a drawing right: points are moved by pointer or by arrow keys, lines come and go, the size is set on a door or a wall, and
 // each run says where power comes in. The visitor's own drawing stays as it is.
 import { Plus, Trash2 } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
 import { Field } from "~/forms/fields";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { DialogClose } from "~/ui/dialog-close";
 import { Input, Select } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { useTyped } from "../../records/draft";
 import { useWrite } from "../../records/write";
 import { correctDrawing, type Drawing, LONGEST_DROP, sizes } from "./drawing";
 import { DayPicture, DrawnPicture } from "./drawn-picture";
@@ -207,12 +207,13 @@ export interface CorrectionProps {
 }
 
 export default function Correction({ drawing, onDone }: CorrectionProps) {
-  const [typed, setTyped] = useState(() => typedOf(drawing));
-  const began = useRef(drawing); // the version that was corrected, whatever comes meanwhile
-  const changed = JSON.stringify(typed) !== JSON.stringify(typedOf(began.current));
-  const lift = useUnsavedGuard(changed);
+  const { typed, type, changed, lift } = useTyped(
+    `drawing ${drawing.id}`,
+    { ...typedOf(drawing), began: drawing }, // the version that was corrected, whatever comes meanwhile
+    ({ began, ...now }) => JSON.stringify(now) !== JSON.stringify(typedOf(began)),
+  );
   const { write, busy } = useWrite({
-    send: (body: ReturnType<typeof sentOf>, key) => correctDrawing(began.current, body, key),
+    send: (body: ReturnType<typeof sentOf>, key) => correctDrawing(typed.began, body, key),
     done: () => "Drawing corrected",
     failed: "Failed to correct the drawing",
     onDone: () => {
@@ -222,8 +223,8 @@ export default function Correction({ drawing, onDone }: CorrectionProps) {
   });
   const { lines, size } = typed;
   const setLine = (place: number, line: Line) =>
-    setTyped((was) => ({ ...was, lines: was.lines.map((each, i) => (i === place ? line : each)) }));
-  const setSize = (next: Plan["r"]) => setTyped((was) => ({ ...was, size: next }));
+    type((was) => ({ ...was, lines: was.lines.map((each, i) => (i === place ? line : each)) }));
+  const setSize = (next: Plan["r"]) => type((was) => ({ ...was, size: next }));
   return (
     <div className="grid gap-5">
       <p className="text-muted">
@@ -276,7 +277,7 @@ export default function Correction({ drawing, onDone }: CorrectionProps) {
             change={(next) => setLine(place, next)}
             remove={
               lines.length > 1
-                ? () => setTyped((was) => ({ ...was, lines: was.lines.filter((_, i) => i !== place) }))
+                ? () => type((was) => ({ ...was, lines: was.lines.filter((_, i) => i !== place) }))
                 : null
             }
           />
@@ -286,7 +287,7 @@ export default function Correction({ drawing, onDone }: CorrectionProps) {
         <Button
           variant="outline"
           disabled={lines.length >= MOST_LINES}
-          onClick={() => setTyped((was) => ({ ...was, lines: [...was.lines, { points: NEW_LINE, drop: "" }] }))}
+          onClick={() => type((was) => ({ ...was, lines: [...was.lines, { points: NEW_LINE, drop: "" }] }))}
         >
           <Plus aria-hidden />
           Add a Run
@@ -295,7 +296,7 @@ export default function Correction({ drawing, onDone }: CorrectionProps) {
           <DialogClose>
             <Button variant="outline">Cancel</Button>
           </DialogClose>
-          <Button disabled={!changed} busy={busy} onClick={() => write(sentOf(began.current, typed))}>
+          <Button disabled={!changed} busy={busy} onClick={() => write(sentOf(typed.began, typed))}>
             {busy ? "Saving..." : "Save"}
           </Button>
         </span>

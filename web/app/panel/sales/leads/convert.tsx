@@ -7,15 +7,18 @@ import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { Input } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { useTyped } from "../../records/draft";
 import { Promised } from "../../records/promised";
+import { useWaits } from "../../records/waits";
 import { useWrite } from "../../records/write";
 import { useOpenMade } from "../../shell/open-made";
 import { AskClient } from "./attach";
 import { handOver, makeClient, undoConversion } from "./conversions";
 import { isOpen, type Lead } from "./lead";
 
-type Way = "client" | "handOver";
+const WAYS = ["client", "handOver"] as const;
+
+type Way = (typeof WAYS)[number];
 
 /** What undoes it: the job's conversion takes back the client that came with it. */
 function undoneBy(made: Schemas["Made"] | Schemas["HandedOver"]): string | null {
@@ -51,7 +54,10 @@ function useConversion(lead: Lead, way: Way, { ask, onDone }: Then) {
   });
 }
 
+const nameOf = (way: Way, lead: Lead) => `${way} of ${lead.id}`;
+
 interface AskProps {
+  lead: Lead;
   way: Way;
   /** A job needs a place to go to; asked for where the lead has none. */
   address: boolean;
@@ -61,10 +67,9 @@ interface AskProps {
 
 type Said = Pick<Schemas["HandOver"], "address" | "promised">;
 
-function Ask({ way, address: asksAddress, send, close }: AskProps) {
-  const [address, setAddress] = useState("");
-  const [promised, setPromised] = useState("");
-  useUnsavedGuard(`${address}${promised}`.trim() !== "");
+function Ask({ lead, way, address: asksAddress, send, close }: AskProps) {
+  const { typed, change } = useTyped(nameOf(way, lead), { address: "", promised: "" });
+  const { address, promised } = typed;
   useEscape(close);
   return (
     <FormElement
@@ -83,10 +88,12 @@ function Ask({ way, address: asksAddress, send, close }: AskProps) {
           maxLength={300}
           autoFocus
           value={address}
-          onChange={(event) => setAddress(event.currentTarget.value)}
+          onChange={(event) => change({ address: event.currentTarget.value })}
         />
       )}
-      {way === "handOver" && <Promised focus={!asksAddress} words={promised} type={setPromised} />}
+      {way === "handOver" && (
+        <Promised focus={!asksAddress} words={promised} type={(words) => change({ promised: words })} />
+      )}
       <div className="flex flex-wrap gap-2">
         <SubmitButton size="small" sending="Saving..." disabled={asksAddress && address.trim() === ""}>
           {way === "handOver" ? "Hand Over" : "Make Client"}
@@ -107,7 +114,8 @@ interface ConvertProps {
 }
 
 export function Convert({ lead, isClient, onDone }: ConvertProps) {
-  const [asking, setAsking] = useState<Way | null>(null);
+  const waits = useWaits();
+  const [asking, setAsking] = useState(() => WAYS.find((way) => waits(nameOf(way, lead))) ?? null);
   const [attaching, setAttaching] = useState(false);
   // The page may not have been read again by the next press.
   const [attached, setAttached] = useState(false);
@@ -133,7 +141,8 @@ export function Convert({ lead, isClient, onDone }: ConvertProps) {
   }
   if (attaching) return <AskClient lead={lead} close={closePicker} />;
   if (asking) {
-    return <Ask way={asking} address={asksAddress} send={(said) => go(asking, said)} close={() => setAsking(null)} />;
+    const send = (said: Said) => go(asking, said);
+    return <Ask lead={lead} way={asking} address={asksAddress} send={send} close={() => setAsking(null)} />;
   }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">

@@ -49,10 +49,12 @@ export function useMove(lead: Lead, details: Pick<LeadDetails, "valueKind"> | nu
     return saved;
   }
 
-  async function move(to: LeadStatus): Promise<void> {
-    if (to === lead.status) return;
+  /** Gives whether it stands there now. */
+  async function move(to: LeadStatus): Promise<boolean> {
+    if (to === lead.status) return true;
     const saved = await run({ lead, to });
     if (saved) offer(saved);
+    return saved !== null;
   }
   return { move, busy };
 }

@@ -4,10 +4,10 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Textarea } from "~/ui/input";
 import { Skeleton } from "~/ui/skeleton";
-import { useUnsavedGuard } from "~/ui/unsaved";
 import { useBeside } from "../../list/beside";
 import { Unloaded } from "../../list/unloaded";
 import { isOffered, lostReasons, useChoices } from "../../records/choices";
+import { useTyped } from "../../records/draft";
 import { useWrite } from "../../records/write";
 import { may, useUser } from "../../shell/user";
 import { Convert } from "./convert";
@@ -55,8 +55,7 @@ interface OfferProps {
 
 function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails | null }) {
   const { data: reasons, isError, refetch } = useChoices(lostReasons);
-  const [note, setNote] = useState(details?.lostNote ?? "");
-  useUnsavedGuard(note !== (details?.lostNote ?? ""));
+  const { typed: note, type } = useTyped(`lost ${lead.id}`, details?.lostNote ?? "");
   const { write } = useWrite({
     about: ["lost-reason", lead.id],
     send: (lostReason: string, key) => leadDetails.update(lead.id, { lostReason, lostNote: note.trim() || null }, key),
@@ -95,7 +94,7 @@ function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails |
         maxLength={10_000}
         className="min-h-20"
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
       />
     </>
   );

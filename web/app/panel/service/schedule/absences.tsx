@@ -6,13 +6,14 @@ import { object, string } from "valibot";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
 import { SelectField, TextField } from "~/forms/fields";
-import { Form, FormFault, useFields } from "~/forms/form";
+import { Form, FormFault } from "~/forms/form";
 import { optional, required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { minuteOf, timeOf } from "~/lib/time-of-day";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
+import { useKeptFields } from "../../records/kept-fields";
 import { useWrite } from "../../records/write";
 import { shortDay } from "../../shell/days";
 import { type Absence, type AbsenceKind, absenceKinds, awayText, nameOf, type Planned, type Week } from "./schedule";
@@ -62,7 +63,7 @@ interface FormProps {
 
 function AbsenceForm({ person, branch, day, absence, onDone, onCancel }: FormProps) {
   useEscape(onCancel);
-  const form = useFields({
+  const { form } = useKeptFields(`absence ${absence?.id ?? `of ${person}`}`, {
     schema,
     defaults: {
       kind: absence?.kind ?? "sick",

@@ -4,10 +4,11 @@ import { object, string } from "valibot";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 import { SelectField, TextField } from "~/forms/fields";
-import { Form, FormFault, useFields } from "~/forms/form";
+import { Form, FormFault } from "~/forms/form";
 import { optional } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
+import { useKeptFields } from "../../records/kept-fields";
 import { useWrite } from "../../records/write";
 import type { Day } from "./schedule";
 
@@ -50,7 +51,7 @@ export default function DayForm({ branch, day, onDone }: DayFormProps) {
     undo: () => void back.write(former),
   });
   const { ownCrews, note } = day;
-  const form = useFields({
+  const { form } = useKeptFields(`day ${branch} ${day.day}`, {
     schema,
     defaults: {
       stands: ownCrews === null ? "usual" : ownCrews === 0 ? "closed" : "crews",

@@ -40,6 +40,7 @@ export function Objections({ asked, onAnswer }: ObjectionsProps) {
         <div className="grid gap-4">
           <ObjectionList objections={asked.objections} />
           <Reasons
+            about={`plan anyway ${asked.visit.id}`}
             action="Plan Anyway"
             question="Plan it anyway? Say why:"
             usual={REASONS}

@@ -14,6 +14,7 @@ import { Input, Select } from "~/ui/input";
 import { Skeleton } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
+import { useTyped } from "../../records/draft";
 import { useWrite } from "../../records/write";
 import { shortDay, weekdayAndDay } from "../../shell/days";
 import { useTextTo } from "../../shell/text-message";
@@ -209,10 +210,10 @@ interface RainProps {
 export default function Rain({ week, branch, day: first, person: sick = "", onClose }: RainProps) {
   const [day, setDay] = useState(first);
   const [person, setPerson] = useState(sick);
-  const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const [objections, setObjections] = useState<Partial<Record<Objection, string>> | null>(null);
   const [moved, setMoved] = useState<{ row: Moved; count: number } | null>(null);
+  const { typed, type: setTyped } = useTyped<string | null>(`days of ${branch}`, null, () => moved === null);
   const name = person ? personName(week, person) : "";
   const reason = typed ?? usualReason(name);
   const lost = { branchId: branch, day, ...(person && { userId: person }) };

@@ -47,6 +47,7 @@ function WhyNot({ visit, onDone }: { visit: Visit; onDone: () => void }) {
   const { cancel, busy } = useCancel(visit);
   return (
     <Reasons
+      about={`cancel ${visit.id}`}
       action="Cancel Visit"
       question="Cancel this visit: why?"
       usual={REASONS}

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { boolean, object } from "valibot";
 import { SelectField, TextField } from "~/forms/fields";
-import { Form, FormFault, useFields } from "~/forms/form";
+import { Form, FormFault } from "~/forms/form";
 import { optional } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { fullName } from "~/lib/people";
@@ -13,6 +13,7 @@ import { Button } from "~/ui/button";
 import { useDebounced } from "~/ui/debounced";
 import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
+import { useKeptFields } from "../../records/kept-fields";
 import { type AssignedKind, useAssignees } from "../../staff/queries";
 import { ObjectionList } from "./objections";
 import { canBeChecked, planOf } from "./plan";
@@ -175,7 +176,7 @@ export function VisitForm({ record, visit, onDone }: VisitFormProps) {
   const [refused, setRefused] = useState<Against>({});
   const seen = useRef<Objection[]>([]);
   useEscape(onDone);
-  const form = useFields({
+  const { form } = useKeptFields(`visit ${visit?.id ?? record.recordId}`, {
     schema,
     defaults: {
       day: visit?.day ?? "",

@@ -10,11 +10,11 @@ import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { LookBadge } from "~/ui/look-badge";
-import { useUnsavedGuard } from "~/ui/unsaved";
 import { Detail, Details } from "../../list/details";
 import { useRecord } from "../../list/list";
 import { RecordBody } from "../../list/record-body";
 import { SmallPhotos } from "../../list/small-photos";
+import { useTyped } from "../../records/draft";
 import { RecordPicker } from "../../records/picker";
 import { Promised } from "../../records/promised";
 import { RecordForm } from "../../records/record-form";
@@ -176,13 +176,12 @@ interface AskVisitProps {
 
 /** A job, with what the client was promised about it. */
 function AskVisit({ ticketId, close }: AskVisitProps) {
-  const [promised, setPromised] = useState("");
-  useUnsavedGuard(promised.trim() !== "");
+  const { typed: promised, type } = useTyped(`return visit of ${ticketId}`, "");
   useEscape(close);
   const { write } = useReturnVisit(ticketId, close);
   return (
     <FormElement aria-label="Return visit" className="grid gap-3" onSubmit={() => write(promised.trim() || null)}>
-      <Promised words={promised} type={setPromised} />
+      <Promised words={promised} type={type} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton size="small" sending="Saving...">
           Make Return Visit

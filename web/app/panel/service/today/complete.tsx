@@ -1,21 +1,21 @@
 // How a visit ended: what of the checklist is left out and why, whom one met there, and whether the job is finished with it.
 
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import type { Schemas } from "~/api/client";
 import { FormElement } from "~/forms/form-element";
 import { SubmitButton } from "~/forms/submit-button";
 import { Choice } from "~/ui/choice";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { useTyped } from "../../records/draft";
 import { useMissing } from "./checklist";
 import type { Check } from "./checks";
 import { endingOf } from "./ending";
 import { operate } from "./operations";
 import { isJob, type OwnVisit } from "./own-visit";
 import { useUnready } from "./unready";
-import { Why } from "./why";
+import { NO_REASON, reasonOf, Why } from "./why";
 
 type Closing = Schemas["Closing"];
 type Met = "client" | "other" | "nobody";
@@ -26,12 +26,12 @@ const LONGEST_NAME = 200;
 
 interface LeftOutProps {
   lacking: Check[];
-  fault: string | null;
-  onReason: (reason: string) => void;
+  /** What asks why. */
+  children: ReactNode;
 }
 
 /** What is needed and not there, and why it is left out. */
-function LeftOut({ lacking, fault, onReason }: LeftOutProps) {
+function LeftOut({ lacking, children }: LeftOutProps) {
   return (
     <section aria-label="Still to do" className="grid gap-4">
       <div className="flex gap-3 rounded-card bg-warn-tint p-4 text-on-warn-tint">
@@ -47,55 +47,16 @@ function LeftOut({ lacking, fault, onReason }: LeftOutProps) {
           </ul>
         </div>
       </div>
-      <Why label="Why is it left out?" usual={WHY} fault={fault} onReason={onReason} />
+      {children}
     </section>
   );
 }
 
-interface WhomProps {
-  /** The client's own name. */
-  client: string | null;
-  fault: string | null;
-  /** Null until it is told. */
-  onTold: (told: Pick<Closing, "met" | "nobodyThere"> | null) => void;
-}
-
-function Whom({ client, fault, onTold }: WhomProps) {
-  const [met, setMet] = useState<Met | null>(null);
-  const [name, setName] = useState("");
-  useUnsavedGuard(met === "other" && name.trim() !== "");
-  function tell(whom: Met, other: string) {
-    setMet(whom);
-    setName(other);
-    if (whom === "nobody") onTold({ met: null, nobodyThere: true });
-    else if (whom === "client") onTold({ met: client, nobodyThere: false });
-    else onTold(other.trim() ? { met: other.trim(), nobodyThere: false } : null);
-  }
-  return (
-    <div className="grid gap-3">
-      <Choice<Met>
-        label="Who was there?"
-        options={[
-          { value: "client", label: client ?? "The client" },
-          { value: "other", label: "Somebody else" },
-          { value: "nobody", label: "Nobody there" },
-        ]}
-        value={met}
-        fault={fault}
-        onChange={(whom) => tell(whom, name)}
-      />
-      {met === "other" && (
-        <Input
-          aria-label="Their name"
-          placeholder="Their name"
-          className="min-h-14"
-          maxLength={LONGEST_NAME}
-          value={name}
-          onChange={({ currentTarget }) => tell("other", currentTarget.value)}
-        />
-      )}
-    </div>
-  );
+/** Whom one met; null until it is told. */
+function metOf(client: string | null, met: Met | null, name: string): Pick<Closing, "met" | "nobodyThere"> | null {
+  if (met === "nobody") return { met: null, nobodyThere: true };
+  if (met === "client") return { met: client, nobodyThere: false };
+  return met && name.trim() ? { met: name.trim(), nobodyThere: false } : null;
 }
 
 interface FormProps {
@@ -103,11 +64,24 @@ interface FormProps {
   onDone: () => void;
 }
 
+interface Typed {
+  why: typeof NO_REASON;
+  met: Met | null;
+  name: string;
+  finished: "yes" | "no";
+}
+
 function CompleteForm({ visit, onDone }: FormProps) {
   const lacking = useMissing(visit);
-  const [missing, setMissing] = useState("");
-  const [whom, setWhom] = useState<Pick<Closing, "met" | "nobodyThere"> | null>(null);
-  const [finished, setFinished] = useState<"yes" | "no">("yes");
+  const { typed, change } = useTyped<Typed>(`end of visit ${visit.id}`, {
+    why: NO_REASON,
+    met: null,
+    name: "",
+    finished: "yes",
+  });
+  const { why, met, name, finished } = typed;
+  const missing = reasonOf(why);
+  const whom = metOf(visit.name, met, name);
   const asksIfFinished = isJob(visit) && visit.lastOpen;
   const noReason = lacking.length > 0 && missing === "" ? "Please say why it is left out." : null;
   const nobodyNamed = whom === null ? "Please say who was there." : null;
@@ -119,8 +93,40 @@ function CompleteForm({ visit, onDone }: FormProps) {
   }
   return (
     <FormElement aria-label="Complete visit" className="grid gap-6" onSubmit={unready.submits(complete)}>
-      {lacking.length > 0 && <LeftOut lacking={lacking} fault={unready.told(noReason)} onReason={setMissing} />}
-      <Whom client={visit.name} fault={unready.told(nobodyNamed)} onTold={setWhom} />
+      {lacking.length > 0 && (
+        <LeftOut lacking={lacking}>
+          <Why
+            label="Why is it left out?"
+            usual={WHY}
+            fault={unready.told(noReason)}
+            value={why}
+            onChange={(now) => change({ why: now })}
+          />
+        </LeftOut>
+      )}
+      <div className="grid gap-3">
+        <Choice<Met>
+          label="Who was there?"
+          options={[
+            { value: "client", label: visit.name ?? "The client" },
+            { value: "other", label: "Somebody else" },
+            { value: "nobody", label: "Nobody there" },
+          ]}
+          value={met}
+          fault={unready.told(nobodyNamed)}
+          onChange={(whom) => change({ met: whom })}
+        />
+        {met === "other" && (
+          <Input
+            aria-label="Their name"
+            placeholder="Their name"
+            className="min-h-14"
+            maxLength={LONGEST_NAME}
+            value={name}
+            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          />
+        )}
+      </div>
       {asksIfFinished && (
         <Choice
           label="Is the job finished?"
@@ -130,7 +136,7 @@ function CompleteForm({ visit, onDone }: FormProps) {
             { value: "no", label: "Not yet" },
           ]}
           value={finished}
-          onChange={setFinished}
+          onChange={(now) => change({ finished: now })}
         />
       )}
       <SubmitButton className="min-h-18 text-h3">Complete Visit</SubmitButton>

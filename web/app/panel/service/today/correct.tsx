@@ -1,6 +1,6 @@
 // When a visit really began and ended, where somebody forgot to press: with a reason.
 
-import { useId, useState } from "react";
+import { useId } from "react";
 import { FormElement } from "~/forms/form-element";
 import { SubmitButton } from "~/forms/submit-button";
 import type { Clock } from "~/lib/clock";
@@ -9,7 +9,7 @@ import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { Fault } from "~/ui/fault";
 import { Input } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { useTyped } from "../../records/draft";
 import { weekdayAndDay } from "../../shell/days";
 import { DAY_END } from "../schedule/telling";
 import type { Operation } from "./applied";
@@ -17,7 +17,7 @@ import { useMissing } from "./checklist";
 import { operate } from "./operations";
 import type { OwnVisit } from "./own-visit";
 import { useUnready } from "./unready";
-import { Why } from "./why";
+import { NO_REASON, reasonOf, Why } from "./why";
 
 const REASONS = ["Forgot to press", "Pressed at the wrong time", "No network"] as const;
 const MINUTE = 60_000;
@@ -92,14 +92,13 @@ function CorrectForm({ visit, onDone }: FormProps) {
   const day = visit.day ?? clock.dayIn(0);
   const lacking = useMissing(visit);
   const over = day < clock.dayIn(0);
-  const [proposed] = useState(() => ({
+  const { typed, change } = useTyped(`times of visit ${visit.id}`, {
     started: timeIn(clock, visit.startedAt) || asPlanned(over, visit.startMinute),
     ended: timeIn(clock, visit.doneAt) || asPlanned(over, visit.endMinute),
-  }));
-  const [started, setStarted] = useState(proposed.started);
-  const [ended, setEnded] = useState(proposed.ended);
-  useUnsavedGuard(started !== proposed.started || ended !== proposed.ended);
-  const [reason, setReason] = useState("");
+    why: NO_REASON,
+  });
+  const { started, ended, why } = typed;
+  const reason = reasonOf(why);
   const startedAt = changed(clock, day, started, visit.startedAt);
   const doneAt = changed(clock, day, ended, visit.doneAt);
   const fault = startedAt || doneAt ? faultOf(clock, day, started, ended) : null;
@@ -127,8 +126,13 @@ function CorrectForm({ visit, onDone }: FormProps) {
       <p className="text-base">{weekdayAndDay(day)}</p>
       <fieldset className="grid min-w-0 grid-cols-2 gap-3">
         <legend className="sr-only">Times</legend>
-        <Time label="Started" value={started} fault={faultAt("started")} onChange={setStarted} />
-        <Time label="Done" value={ended} fault={faultAt("ended")} onChange={setEnded} />
+        <Time
+          label="Started"
+          value={started}
+          fault={faultAt("started")}
+          onChange={(time) => change({ started: time })}
+        />
+        <Time label="Done" value={ended} fault={faultAt("ended")} onChange={(time) => change({ ended: time })} />
         <Fault id={told} role="alert" className="col-span-2 text-base">
           {wrong?.words}
         </Fault>
@@ -138,7 +142,13 @@ function CorrectForm({ visit, onDone }: FormProps) {
           Still to do from the checklist: {lacking.map((line) => line.words).join("; ")}. Your reason is kept with it.
         </p>
       )}
-      <Why label="Why?" usual={REASONS} fault={unready.told(noReason)} onReason={setReason} />
+      <Why
+        label="Why?"
+        usual={REASONS}
+        fault={unready.told(noReason)}
+        value={why}
+        onChange={(now) => change({ why: now })}
+      />
       <SubmitButton className="min-h-18 text-h3">Save Times</SubmitButton>
     </FormElement>
   );

@@ -1,10 +1,9 @@
 // The lighting plan of a visit: where the lights go, and how many feet each run came to. It is there without a network.
 
-import { useState } from "react";
 import { Button } from "~/ui/button";
 import { Fault } from "~/ui/fault";
 import { Input } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { useTyped } from "../../records/draft";
 import { DrawnPicture } from "../../sales/drawings/drawn-picture";
 import { feetText, pointsOf, type Run } from "../../sales/drawings/plan";
 import { Shine } from "../../sales/drawings/shine";
@@ -24,11 +23,13 @@ function feetOf(typed: string): number | null | undefined {
 }
 
 function MeasuredRun({ visit, run, number }: { visit: OwnVisit; run: Run; number: number }) {
-  const [typed, setTyped] = useState<string | null>(null);
   const saved = run.measured === null ? "" : String(run.measured);
+  const {
+    typed,
+    type: setTyped,
+    changed,
+  } = useTyped<string | null>(`run ${run.line} of visit ${visit.id}`, null, (now) => now.trim() !== saved);
   const feet = feetOf(typed ?? saved);
-  const changed = typed !== null && typed.trim() !== saved;
-  useUnsavedGuard(changed);
   const fault = `run-${number}-fault`;
   async function save() {
     if (feet !== null && (await operate(visit, { runs: [{ line: run.line, feet: feet ?? null }] }))) setTyped(null);

@@ -7,6 +7,7 @@ import { FormElement } from "~/forms/form-element";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
+import { useTyped } from "../../records/draft";
 import { operate } from "./operations";
 import type { OwnVisit } from "./own-visit";
 import { Part } from "./part";
@@ -112,22 +113,22 @@ function Removed({ line, onBack }: { line: Line; onBack: () => void }) {
   );
 }
 
+const NONE = { name: "", quantity: "1", unit: "" };
+
 interface NewLineProps {
+  visitId: string;
   onAdd: (line: Line) => void;
 }
 
-function NewLine({ onAdd }: NewLineProps) {
-  const [name, setName] = useState("");
-  const [quantity, setQuantity] = useState("1");
-  const [unit, setUnit] = useState("");
+function NewLine({ visitId, onAdd }: NewLineProps) {
+  const { typed, type, change } = useTyped(`material of visit ${visitId}`, NONE);
+  const { name, quantity, unit } = typed;
   const first = useRef<HTMLInputElement>(null);
   const counted = quantityOf(quantity);
   function add() {
     if (!name.trim() || counted === null) return;
     onAdd({ id: newKey(), name: name.trim(), quantity: counted, unit: unit.trim() || null });
-    setName("");
-    setQuantity("1");
-    setUnit("");
+    type(NONE);
     first.current?.focus();
   }
   return (
@@ -139,7 +140,7 @@ function NewLine({ onAdd }: NewLineProps) {
         className="col-span-2 min-h-14"
         maxLength={200}
         value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
       <Input
         aria-label="Quantity"
@@ -147,7 +148,7 @@ function NewLine({ onAdd }: NewLineProps) {
         inputMode="decimal"
         className="min-h-14"
         value={quantity}
-        onChange={({ currentTarget }) => setQuantity(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ quantity: currentTarget.value })}
       />
       <Input
         aria-label="Unit"
@@ -155,7 +156,7 @@ function NewLine({ onAdd }: NewLineProps) {
         className="min-h-14"
         maxLength={40}
         value={unit}
-        onChange={({ currentTarget }) => setUnit(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ unit: currentTarget.value })}
       />
       <SubmitButton variant="outline" className="col-span-2 min-h-14" disabled={!name.trim() || counted === null}>
         <Plus aria-hidden />
@@ -192,7 +193,7 @@ export function Materials({ visit }: { visit: OwnVisit }) {
           ))}
         </ul>
       )}
-      {lines.length < MOST_LINES && <NewLine onAdd={(line) => put(line, null)} />}
+      {lines.length < MOST_LINES && <NewLine visitId={visit.id} onAdd={(line) => put(line, null)} />}
     </Part>
   );
 }

@@ -1,8 +1,7 @@
 // What is written on the spot.
-import { useState } from "react";
 import { Button } from "~/ui/button";
 import { Textarea } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { useTyped } from "../../records/draft";
 import { operate } from "./operations";
 import type { OwnVisit } from "./own-visit";
 import { Part } from "./part";
@@ -16,10 +15,12 @@ interface Typed {
 }
 
 export function Notes({ visit }: { visit: OwnVisit }) {
-  const [typed, setTyped] = useState<Typed | null>(null);
   const saved = visit.notes ?? "";
-  const changed = typed !== null && typed.text.trim() !== saved.trim();
-  useUnsavedGuard(changed);
+  const {
+    typed,
+    type: setTyped,
+    changed,
+  } = useTyped<Typed | null>(`notes of visit ${visit.id}`, null, (now) => now.text.trim() !== saved.trim());
   const type = (text: string) => setTyped((was) => ({ base: was?.base ?? visit.notes, text }));
   async function save() {
     if (typed === null) return;

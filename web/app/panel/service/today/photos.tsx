@@ -10,6 +10,7 @@ import { Input } from "~/ui/input";
 import { lazyOnDemand } from "~/ui/lazy";
 import { optionsOf } from "~/ui/look-badge";
 import { notifyError } from "~/ui/toast";
+import { useTyped } from "../../records/draft";
 import { type PhotoKind, type PhotoRow, photoKinds } from "../work-orders/work-order";
 import { KeptPicture } from "./kept-picture";
 import { addPhoto, isPhoto, sendPhoto, type WaitingPhoto } from "./operations";
@@ -137,7 +138,7 @@ function AddPhotos({ visit, room, kind, caption, onAdded }: AddProps) {
 export function Photos({ visit, startsOpen }: { visit: OwnVisit; startsOpen: boolean }) {
   const waiting = useWaitingPhotos(visit.id);
   const [chosen, setChosen] = useState<PhotoKind | null>(null);
-  const [caption, setCaption] = useState("");
+  const { typed: caption, type: setCaption } = useTyped(`caption of visit ${visit.id}`, "");
   const [opened, setOpened] = useState<string | null>(null);
   const images = visit.images ?? [];
   const count = images.length + waiting.length;

@@ -1,8 +1,6 @@
 // Why something is otherwise than it should be: one of the usual reasons in one press, or another in one's own words.
-import { useState } from "react";
 import { Choice } from "~/ui/choice";
 import { Input } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
 
 const OTHER = "other";
 const LONGEST = 300;
@@ -12,37 +10,39 @@ interface WhyProps {
   usual: readonly string[];
   /** What is wrong with it, once somebody went on without. */
   fault?: string | null;
-  /** An empty text as long as there is none. */
-  onReason: (reason: string) => void;
+  value: Reason;
+  onChange: (reason: Reason) => void;
 }
 
-export function Why({ label, usual, fault = null, onReason }: WhyProps) {
-  const [chosen, choose] = useState<string | null>(null);
-  const [words, setWords] = useState("");
-  useUnsavedGuard(chosen === OTHER && words.trim() !== "");
+/** What was chosen, and one's own words. */
+interface Reason {
+  chosen: string | null;
+  words: string;
+}
+
+export const NO_REASON: Reason = { chosen: null, words: "" };
+
+/** An empty text as long as there is none. */
+export const reasonOf = ({ chosen, words }: Reason): string => (chosen === OTHER ? words.trim() : (chosen ?? ""));
+
+export function Why({ label, usual, fault = null, value, onChange }: WhyProps) {
   return (
     <div className="grid gap-3">
       <Choice
         label={label}
         options={[...usual.map((value) => ({ value, label: value })), { value: OTHER, label: "Another reason" }]}
-        value={chosen}
+        value={value.chosen}
         fault={fault}
-        onChange={(value) => {
-          choose(value);
-          onReason(value === OTHER ? words.trim() : value);
-        }}
+        onChange={(chosen) => onChange({ ...value, chosen })}
       />
-      {chosen === OTHER && (
+      {value.chosen === OTHER && (
         <Input
           aria-label="Reason in your own words"
           placeholder="In your own words"
           className="min-h-14"
           maxLength={LONGEST}
-          value={words}
-          onChange={({ currentTarget }) => {
-            setWords(currentTarget.value);
-            onReason(currentTarget.value.trim());
-          }}
+          value={value.words}
+          onChange={({ currentTarget }) => onChange({ ...value, words: currentTarget.value })}
         />
       )}
     </div>

@@ -94,6 +94,7 @@ export function AsideButtons({ details }: { details: OrderDetails }) {
     const setAside = (reason: string) => set({ aside: asking, reason });
     return (
       <Reasons
+        about={`${asking} ${details.id}`}
         action={NAMES[asking]}
         question={`${NAMES[asking]}: why?`}
         usual={REASONS[asking]}

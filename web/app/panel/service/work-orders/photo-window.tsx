@@ -10,7 +10,7 @@ import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
 import { optionsOf } from "~/ui/look-badge";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { useTyped } from "../../records/draft";
 import { useWrite } from "../../records/write";
 import { useNames } from "../../staff/queries";
 import { useRemovePhoto } from "./remove-photo";
@@ -28,16 +28,14 @@ interface OpenedProps {
 function Opened({ orderId, photo, onClose }: OpenedProps) {
   const clock = useClock();
   const nameOf = useNames();
-  const [caption, setCaption] = useState(photo.caption ?? "");
+  const { typed: caption, type: setCaption, changed } = useTyped(`photo ${photo.id}`, photo.caption ?? "");
   const describe = useWrite({
-    about: aboutPhotos(orderId, "describe"),
+    about: aboutPhotos(orderId, "change"),
     send: (said: { kind?: PhotoKind; caption?: string | null }, key) => describePhoto(orderId, photo.id, said, key),
     failed: "The photo could not be changed.",
   });
   const remove = useRemovePhoto(orderId);
   const [pressed, setPressed] = useState<PhotoKind | null>(null);
-  const changed = caption.trim() !== (photo.caption ?? "");
-  useUnsavedGuard(changed);
   async function say(kind: PhotoKind) {
     setPressed(kind);
     if ((await describe.write({ kind })) === null) setPressed((now) => (now === kind ? null : now));
@@ -81,7 +79,6 @@ function Opened({ orderId, photo, onClose }: OpenedProps) {
       <Button
         variant="quiet"
         className="min-h-14"
-        busy={remove.busy}
         onClick={() => {
           void remove.write(photo.id);
           onClose();

@@ -12,14 +12,14 @@ function goneBefore(error: unknown): void {
 
 export function useRemovePhoto(orderId: string) {
   const { write: restore } = useWrite({
-    about: aboutPhotos(orderId, "restore"),
+    about: aboutPhotos(orderId, "change"),
     send: (photoId: string, key) => restorePhoto(orderId, photoId, key),
     done: () => "Photo put back",
     failed: "The photo could not be put back.",
     offersRetry: true,
   });
   return useWrite({
-    about: aboutPhotos(orderId, "remove"),
+    about: aboutPhotos(orderId, "change"),
     send: (photoId: string, key) => removePhoto(orderId, photoId, key).catch(goneBefore),
     done: () => "Photo removed",
     failed: "The photo could not be removed.",

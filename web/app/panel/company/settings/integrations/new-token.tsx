@@ -5,7 +5,7 @@ import { useFormContext } from "react-hook-form";
 import { boolean, check, forward, object, pipe, string } from "valibot";
 import type { Schemas } from "~/api/client";
 import { PasswordField, SelectField, TextField } from "~/forms/fields";
-import { Form, FormFault, useFields } from "~/forms/form";
+import { Form, FormFault } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
@@ -13,6 +13,7 @@ import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { Fault } from "~/ui/fault";
+import { useKeptFields } from "../../../records/kept-fields";
 import { ShownOnce } from "../../../shell/shown-once";
 import { type ApiToken, AREAS, makeToken } from "./token";
 
@@ -74,7 +75,7 @@ function Areas() {
 }
 
 function TokenForm({ onMade }: { onMade: (made: Made) => void }) {
-  const form = useFields({ schema, defaults: EMPTY });
+  const { form } = useKeptFields("token", { schema, defaults: EMPTY });
   return (
     <Form
       form={form}

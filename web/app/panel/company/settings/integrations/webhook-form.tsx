@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { array, minLength, object, picklist, pipe } from "valibot";
 import { TextField } from "~/forms/fields";
-import { Form, FormFault, useFields } from "~/forms/form";
+import { Form, FormFault } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
@@ -12,6 +12,7 @@ import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { Fault } from "~/ui/fault";
 import { notify } from "~/ui/toast";
+import { useKeptFields } from "../../../records/kept-fields";
 import { EACH, EVENTS, editWebhook, type Made, makeWebhook, type Webhook } from "./webhook";
 import { WebhookSecret } from "./webhook-secret";
 
@@ -53,7 +54,10 @@ interface FieldsProps {
 }
 
 function Fields({ webhook, onMade, onSaved }: FieldsProps) {
-  const form = useFields({ schema, defaults: { url: webhook?.url ?? "", events: webhook?.events ?? [] } });
+  const { form } = useKeptFields(`webhook ${webhook?.id}`, {
+    schema,
+    defaults: { url: webhook?.url ?? "", events: webhook?.events ?? [] },
+  });
   return (
     <Form
       form={form}

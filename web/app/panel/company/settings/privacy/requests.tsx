@@ -1,16 +1,16 @@
 // What people ask about their own data, the most urgent first, and how it was answered.
-import { useState } from "react";
 import { Field } from "~/forms/fields";
 import { longDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Textarea } from "~/ui/input";
 import { LookBadge } from "~/ui/look-badge";
+import { useTyped } from "../../../records/draft";
 import { useWrite } from "../../../records/write";
 import { answer, isErased, type PrivacyRequest, requestKinds, requestStates } from "./person";
 
 function Answer({ request }: { request: PrivacyRequest }) {
-  const [note, setNote] = useState("");
+  const { typed: note, type: setNote } = useTyped(`privacy request ${request.id}`, "");
   const { write, busy } = useWrite({
     about: ["privacy-request", request.id],
     send: (state: "done" | "declined", key) => answer({ id: request.id, state, ...(note.trim() && { note }) }, key),

@@ -9,7 +9,7 @@ import { Dialog } from "~/ui/dialog";
 import { FileButton } from "~/ui/file-button";
 import { Select, Textarea } from "~/ui/input";
 import { notifyError } from "~/ui/toast";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { useTyped } from "../../../records/draft";
 import { useWrite } from "../../../records/write";
 import { useOpenBranches } from "../../../staff/queries";
 import { textOf } from "./file-text";
@@ -91,10 +91,17 @@ function Add({ branchId, onDone }: AddProps) {
   const id = useId();
   const branches = useOpenBranches();
   const known = branches.some(({ id }) => id === branchId);
-  const [given, setGiven] = useState<Given>({ branchId: known ? branchId : "", text: "", move: false });
+  const {
+    typed: given,
+    type: setGiven,
+    lift,
+  } = useTyped<Given>(
+    "ZIP codes",
+    { branchId: known ? branchId : "", text: "", move: false },
+    ({ text }) => text.trim() !== "",
+  );
   const [report, setReport] = useState<ZipReport | null>(null);
   const chosen = given.branchId || (branches.length === 1 ? (branches[0]?.id ?? "") : "");
-  const lift = useUnsavedGuard(given.text.trim() !== "");
   const look = useWrite({ send: (asked: Given) => check(asked), failed: "Failed to check the ZIP codes" });
   const save = useGive();
   const zips = report ? changed(report, given.move) : [];

@@ -12,10 +12,12 @@ import { useMove } from "../move";
 import { STAGES, StageMenu } from "../stages";
 import { LeadValue } from "../value";
 
-/** The card that takes the focus along while it is moved: the keys go on from where it stands. */
+/** The card that takes the focus along while it is moved, and back where that is refused: the keys go on from where it stands. */
 let followed = "";
 /** How many moves there were: the last one ends it. */
 let moves = 0;
+/** Whether the last one was refused, and the card goes back once. */
+let refused = false;
 
 function Step({ step }: { step: NonNullable<LeadDetails["nextStep"]> }) {
   const { late, text } = useDue(step);
@@ -32,15 +34,20 @@ export const BoardCard = memo(function BoardCard({ lead }: { lead: Lead }) {
   const { move, busy } = useMove(lead, details);
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (followed === lead.id) card.current?.querySelector<HTMLElement>("a")?.focus();
+    if (followed !== lead.id) return;
+    card.current?.querySelector<HTMLElement>("a")?.focus();
+    if (refused) followed = "";
   }, [lead.id]);
 
   async function moveAlong(to: LeadStatus) {
     followed = lead.id;
+    refused = false;
     moves += 1;
     const own = moves;
-    await move(to);
-    if (own === moves) followed = "";
+    const moved = await move(to);
+    if (own !== moves) return;
+    if (moved) followed = "";
+    else refused = true;
   }
   function press(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordsOf } from "./draft";
+import { wordsOf } from "./kept-fields";
 
 test("keeps what was changed, and no password", () => {
   const values = { email: "nell@home.example", lastName: "", entry: "password", password: "a-porch-at-night-9" };
