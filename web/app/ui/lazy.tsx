@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { saidIn } from "~/lib/control";
+import { type Control, saidIn } from "~/lib/control";
 import { anotherChance, importWithRetry } from "~/lib/import-with-retry";
 import { notifyError } from "./toast";
 
@@ -92,6 +92,7 @@ export function lazyOnDemand<Props extends object>(
 
 /** How far outside of the view a part comes to life. */
 const NEAR = "600px";
+const CONTROLS = "input, select, textarea";
 const TOUCHES = ["pointerdown", "focusin", "keydown", "input", "change", "needed"];
 
 /** The parts that are still asleep, and what wakes each. */
@@ -127,8 +128,54 @@ function Hydrated({ onHydrate }: { onHydrate: () => void }) {
   return null;
 }
 
-/** What happened to fields before they were alive happens to them now: a file was chosen, a filled field was left. */
-function repeatChanges(place: HTMLElement) {
+type Said = Map<Control, string | boolean>;
+
+const isTicked = ({ type }: Control) => type === "checkbox" || type === "radio";
+const valueOf = (control: Control) => (isTicked(control) ? (control as HTMLInputElement).checked : control.value);
+
+/** Whether it holds something else than its HTML says. */
+function isSet(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const given = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
+    return control.selectedIndex !== Math.max(0, given);
+  }
+  const { type, value, defaultValue, checked, defaultChecked } = control as HTMLInputElement;
+  if (type === "radio") return checked && !defaultChecked;
+  return type === "checkbox" ? checked !== defaultChecked : value !== defaultValue;
+}
+
+/** Remembers what is set while nobody listens, as a part that comes to life may put its own values back. Files it leaves alone. */
+function remember(place: HTMLElement, said: Said): () => void {
+  const note = (control: Control) => {
+    said.delete(control); // the last that was set is set last
+    if (control.type !== "file") said.set(control, valueOf(control));
+  };
+  const heard = ({ target }: Event) => note(target as Control);
+  for (const control of place.querySelectorAll<Control>(CONTROLS)) if (isSet(control)) note(control);
+  for (const kind of ["input", "change"]) place.addEventListener(kind, heard, true);
+  return () => {
+    for (const kind of ["input", "change"]) place.removeEventListener(kind, heard, true);
+  };
+}
+
+/** Sets a control as a person does. React knows what it held last and hears of nothing else, so first it holds something else. */
+function say(control: Control, said: string | boolean) {
+  if (isTicked(control)) {
+    (control as HTMLInputElement).checked = !said;
+    control.click();
+    return;
+  }
+  if (!(control instanceof HTMLSelectElement)) control.value = said === "" ? " " : "";
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, said);
+  for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+/** What happened to controls before they were alive happens to them now: one was set, a file was chosen, a filled field was left. */
+async function repeatChanges(place: HTMLElement, said: Said) {
+  for (const [control, value] of said) {
+    await null; // React draws what one has changed before it hears of the next
+    if (place.contains(control)) say(control, value);
+  }
   for (const field of place.querySelectorAll<HTMLInputElement>("input, textarea")) {
     if (!saidIn(field)) continue;
     if (field.type === "file") field.dispatchEvent(new Event("change", { bubbles: true }));
@@ -183,11 +230,14 @@ export function AsleepUntilNear({ as: Tag = "div", needs, children, ...props }: 
   // The same for as long as it sleeps: React would empty a part that changes before it is hydrated.
   const [sleeper] = useState(part);
 
+  const [said] = useState<Said>(() => new Map());
+
   useEffect(() => (place.current ? watch(place.current, gate.want) : undefined), [gate]);
+  useEffect(() => (place.current && !alive ? remember(place.current, said) : undefined), [alive, said]);
   useEffect(() => {
     if (!alive || !place.current) return;
-    repeatChanges(place.current);
-    place.current.dispatchEvent(new Event("ready", { bubbles: true }));
+    const { current } = place;
+    repeatChanges(current, said).then(() => current.dispatchEvent(new Event("ready", { bubbles: true })));
   }, [alive]);
 
   return (
