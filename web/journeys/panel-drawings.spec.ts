@@ -100,7 +100,9 @@ test("a drawing is seen with the lead, put right, and measured on site by the cr
   await expect(runs(page).nth(1)).toContainText("41.5 ft");
 });
 
-test("a sample house of ours is not passed off as the visitor's, and what is too short has no range", async ({ page }) => {
+test("a sample house of ours is not passed off as the visitor's, and what is too short has no range", async ({
+  page,
+}) => {
   await signIn(page, "admin");
   const part = page.getByRole("region", { name: "Drawing of lights" });
   const open = async (plan: object) => {

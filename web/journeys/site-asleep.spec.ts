@@ -81,13 +81,16 @@ const setAll = (page: Page): Promise<Held> =>
       ...part.querySelectorAll<HTMLInputElement>("input:not([type=hidden], [type=file]), select, textarea"),
     ]);
     const own = all.filter((one) => one.type === "range" || !one.parentElement?.querySelector("[type=range]"));
-    const chosen = own.filter(({ type, name }, i) => type !== "radio" || own.findLastIndex((o) => o.name === name) === i);
+    const chosen = own.filter(
+      ({ type, name }, i) => type !== "radio" || own.findLastIndex((o) => o.name === name) === i,
+    );
     const held = (one: HTMLInputElement) => (/radio|checkbox/.test(one.type) ? String(one.checked) : one.value);
     const found = chosen.map((one) => {
       const [kind, before] = [one.localName === "input" ? one.type : one.localName, held(one)];
       if (/radio|checkbox/.test(one.type)) one.checked = !one.checked || one.type === "radio";
       else if (one instanceof HTMLSelectElement) (one as HTMLSelectElement).selectedIndex = one.options.length - 1;
-      else one.value = one.type === "range" ? (one.value === one.max ? one.min : one.max) : "Evening light";
+      else if (one.type === "range") one.value = one.value === one.max ? one.min : one.max;
+      else one.value = one.type === "color" ? "#123456" : "Evening light";
       for (const name of ["input", "change"]) one.dispatchEvent(new Event(name, { bubbles: true }));
       return { kind, before, now: held(one) };
     });
@@ -102,14 +105,19 @@ const heldNow = (page: Page): Promise<Held> =>
     return held().map((one, i) => (chosen[i]?.isConnected ? one : { ...one, now: "gone" }));
   });
 
-const wakeAll = async (page: Page) => {
-  await page.evaluate(() => {
-    for (const part of document.querySelectorAll("[data-lazy]")) part.dispatchEvent(new Event("needed"));
+/** How many parts sleep still, each of them just asked for. */
+const stillAsleep = (page: Page) =>
+  page.evaluate(() => {
+    const parts = document.querySelectorAll("[data-lazy]");
+    for (const part of parts) part.dispatchEvent(new Event("needed"));
+    return parts.length;
   });
-  await expect(page.locator("[data-lazy]")).toHaveCount(0);
-};
+const wakeAll = (page: Page) => expect.poll(() => stillAsleep(page)).toBe(0);
 
-test("what is set on a sleeping part is still set when it wakes, whatever kind of control it is", async ({ page, visit }) => {
+test("what is set on a sleeping part is still set when it wakes, whatever kind of control it is", async ({
+  page,
+  visit,
+}) => {
   test.slow();
   const kinds = new Set<string>();
   for (const early of [true, false]) {
@@ -134,19 +142,25 @@ test("what is set on a sleeping part is still set when it wakes, whatever kind o
 test("a loan that is set while the page's code is on its way is the one that is worked out", async ({ page }) => {
   const payment = page.locator("#calculator .figure-large");
   const set = (amount: string) =>
-    page.locator("#calculator [type=range]").first().evaluate((slider: HTMLInputElement, value) => {
-      slider.value = value;
-      for (const name of ["input", "change"]) slider.dispatchEvent(new Event(name, { bubbles: true }));
-    }, amount);
+    page
+      .locator("#calculator [type=range]")
+      .first()
+      .evaluate((slider: HTMLInputElement, value) => {
+        slider.value = value;
+        for (const name of ["input", "change"]) slider.dispatchEvent(new Event(name, { bubbles: true }));
+      }, amount);
   const release = await holdCode(page);
   await page.goto("/financing", { waitUntil: "commit" });
   await page.waitForFunction(() => document.readyState !== "loading");
   const before = await payment.textContent();
   await set("42000");
-  await page.locator("#calculator [type=range]").nth(2).evaluate((slider: HTMLInputElement) => {
-    slider.value = "60";
-    slider.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+  await page
+    .locator("#calculator [type=range]")
+    .nth(2)
+    .evaluate((slider: HTMLInputElement) => {
+      slider.value = "60";
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    });
   expect(await payment.textContent()).toBe(before); // control: nobody has listened yet
   release();
   await wakeAll(page);

@@ -15,7 +15,9 @@ const bench = {
 
 test("feet and a range, of what was drawn", () => {
   const price = vi.fn(() => ({ low: 1400, high: 3000 }));
-  expect(figureOf({ ...bench, drawing: { ...bench.drawing, coverage: "whole" } }, price)).toBe("Whole house: 33-42 ft, about $1,400 to $3,000.");
+  expect(figureOf({ ...bench, drawing: { ...bench.drawing, coverage: "whole" } }, price)).toBe(
+    "Whole house: 33-42 ft, about $1,400 to $3,000.",
+  );
   expect(price).toHaveBeenCalledExactlyOnceWith([33, 42], 2, "whole");
   expect(figureOf(bench, price)).toMatch(/^Front only: /);
 });
@@ -43,7 +45,7 @@ test("none of what is too short for whole feet to say, and the panel says so", (
   expect(figureOf(short, price)).toBeNull();
   expect(price).not.toHaveBeenCalled();
   expect(missing(short)).toBe("This drawing is too short to price. Draw more of what should be lit.");
-  expect(missing({ ...short, plan: { ...short.plan, r: null }, drawing: { ...bench.drawing, reference: null } })).toMatch(
-    /once a size is set/,
-  );
+  expect(
+    missing({ ...short, plan: { ...short.plan, r: null }, drawing: { ...bench.drawing, reference: null } }),
+  ).toMatch(/once a size is set/);
 });
