@@ -250,7 +250,12 @@ FIGURES = ("feet", "low", "high", "bulbs", "priceLow", "priceHigh")
 
 @pytest.mark.parametrize(
     "size",
-    [None, SIZED | {"h": None}, SIZED | {"h": 0, "u": True}, SIZED | {"q": [2600, 2300, 2630, 2300, 2630, 2320, 2600, 2320]}],
+    [
+        None,
+        SIZED | {"h": None},
+        SIZED | {"h": 0, "u": True},
+        SIZED | {"q": [2600, 2300, 2630, 2300, 2630, 2320, 2600, 2320]},
+    ],
 )
 async def test_without_a_size_that_somebody_confirmed_there_is_no_figure(world: World, size: Any) -> None:
     """Nor by one that leaves too much open."""

@@ -90,7 +90,7 @@ const setAll = (page: Page): Promise<Held> =>
       if (/radio|checkbox/.test(one.type)) one.checked = !one.checked || one.type === "radio";
       else if (one instanceof HTMLSelectElement) (one as HTMLSelectElement).selectedIndex = one.options.length - 1;
       else if (one.type === "range") one.value = one.value === one.max ? one.min : one.max;
-      else one.value = one.type === "color" ? "#123456" : "Evening light";
+      else one.value = one.type === "color" ? (one.value === "#123456" ? "#654321" : "#123456") : "Evening light";
       for (const name of ["input", "change"]) one.dispatchEvent(new Event(name, { bubbles: true }));
       return { kind, before, now: held(one) };
     });

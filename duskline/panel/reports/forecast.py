@@ -126,7 +126,9 @@ class Outlook:
     def wins(self) -> Range:
         """Of the open leads and of those to come."""
         standing = self.history.standing.items()
-        by_chance = sum(number * self.chances[place] * (1 - self.chances[place]) for place, number in standing)
+        by_chance = sum(
+            number * self.chances[place] * (1 - self.chances[place]) for place, number in standing
+        )
         middle = self.open + self.new
         return _whole(middle, by_chance + self.new + self.doubt * middle * middle)
 

@@ -73,14 +73,19 @@ function remember(place: HTMLElement, said: Said): () => void {
   };
 }
 
-/** Sets a control as a person does. React knows what it held last and hears of nothing else, so first it holds something else. */
+/** Where React keeps what a control held last: it hears of nothing else. */
+interface Tracked {
+  _valueTracker?: { setValue: (value: string) => void };
+}
+
+/** Sets a control as a person does. */
 function say(control: Control, said: string | boolean) {
   if (isTicked(control)) {
     (control as HTMLInputElement).checked = !said;
     control.click();
     return;
   }
-  if (!(control instanceof HTMLSelectElement)) control.value = said === "" ? " " : "";
+  (control as Tracked)._valueTracker?.setValue(said === "" ? " " : "");
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, said);
   for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
 }
