@@ -37,7 +37,7 @@ from duskline.core.data.session import Db, ScopedSession
 from duskline.core.errors import Conflict
 from duskline.models.details import WorkOrderDetails
 from duskline.models.enquiries import EnquiryHandling
-from duskline.models.roofline import LightPlan, ReferenceKind, bulbs, kept_plan, measured, shown
+from duskline.models.roofline import Length, LightPlan, ReferenceKind, bulbs, kept_plan, measured_for, shown
 from duskline.models.sales import Client, Coverage, Lead, PropertyType, QuoteRequest, Rates, estimate_of_drawn
 from duskline.models.service import WorkOrder
 from duskline.models.visitors import VisitorReference, sent_about
@@ -273,7 +273,7 @@ class Run(NamedTuple):
     feet: float | None
     low: int | None
     high: int | None
-    """Between which whole feet it lies, as people read it."""
+    """Between which whole feet it lies, as people read it; None where it is too short for them to say."""
     bulbs: int | None
     """Of what was measured, else of what the drawing says."""
     drop: str | None
@@ -294,13 +294,13 @@ class Figures(NamedTuple):
 
 
 def figures_of(plan: LightPlan, drops: dict[str, str], on_site: dict[str, OnSite]) -> Figures:
-    found = measured(plan)
+    found = measured_for(plan)
     lengths = found.runs if found else [None] * len(plan.lines)
     runs = []
     for points, length in zip(plan.lines, lengths, strict=True):
         line = line_of(points)
         there = on_site.get(line)
-        low, high = shown(length) if length else (None, None)
+        low, high = _range(length)
         feet = there.feet if there else length.feet if length else None
         runs.append(
             Run(
@@ -308,10 +308,14 @@ def figures_of(plan: LightPlan, drops: dict[str, str], on_site: dict[str, OnSite
                 None if feet is None else bulbs(feet, plan.spacing), drops.get(line), *(there or (None, None, None)),
             )
         )  # fmt: skip
-    low, high = shown(found.sum) if found else (None, None)
+    low, high = _range(found.sum if found else None)
     counts = [run.bulbs for run in runs if run.bulbs is not None]
     whole = sum(counts) if len(counts) == len(runs) else None
-    return Figures(runs, round(found.sum.feet, 1) if found else None, low, high, whole)
+    return Figures(runs, round(found.sum.feet, 1) if found and low is not None else None, low, high, whole)
+
+
+def _range(length: Length | None) -> tuple[int | None, int | None]:
+    return (length and shown(length)) or (None, None)
 
 
 class Kind(NamedTuple):

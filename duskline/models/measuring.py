@@ -20,7 +20,7 @@ from duskline.models.drawings import (
     lead_of_order,
     line_of,
 )
-from duskline.models.roofline import measured
+from duskline.models.roofline import measured_for
 from duskline.models.service import WorkOrder
 
 GONE = "The drawing of this place is gone, so what you measured is kept as a note."
@@ -79,7 +79,7 @@ async def _drawing_of(db: Db, record: Any) -> Drawing | None:
 def _estimates(drawing: Drawing) -> dict[str, float | None]:
     """By line, in the order of the runs."""
     plan = drawing.plan
-    found = measured(plan)
+    found = measured_for(plan)
     feet = [run.feet for run in found.runs] if found else [None] * len(plan.lines)
     return {line_of(points): length for points, length in zip(plan.lines, feet, strict=True)}
 

@@ -51,6 +51,8 @@ class SizeReference(Body, kw_only=True):
     """Of the front, where somebody said; the reference of that name has its height from them."""
     placed: Annotated[int, Meta(ge=0, le=15)] | None = msgspec.field(name="h", default=None)
     """Corners that a hand has set, one bit each, of a box that somebody confirmed; None where nobody has."""
+    guessed: bool | None = msgspec.field(name="u", default=None)
+    """Whether nothing was found where it stands."""
 
     def __post_init__(self) -> None:
         if self.kind == "stories" and self.stories is None:
@@ -80,6 +82,8 @@ class LightPlan(Body, kw_only=True):
     """Radians: what is level falls to the right by it."""
     lines: Annotated[list[Points], Meta(min_length=1, max_length=24)] = msgspec.field(name="l")
     reference: SizeReference | None = msgspec.field(name="r", default=None)
+    coverage: Literal["front", "whole"] | None = msgspec.field(name="g", default=None)
+    """Of what it is the whole, where the visitor said."""
     windows: Annotated[list[Quad], Meta(max_length=40)] = msgspec.field(name="w", default_factory=list)
     """Those that are lit."""
     scheme: Word = msgspec.field(name="s")
@@ -151,8 +155,8 @@ HAND, UNPLACED = 0.00125, 0.03
 reference's height."""
 CERTAIN = 1.64
 """Deviations to either side that hold nine of ten."""
-LOOSEST = 0.23
-"""Half of the widest band that is shown, of its middle: with what rounding adds, a quarter either way."""
+LOOSEST, ROUNDED = 0.23, 0.25
+"""Half of the widest band that is shown, of its middle: before it is rounded, and after."""
 
 
 class Size(NamedTuple):
@@ -225,10 +229,15 @@ class Measured(NamedTuple):
     sum: Length
 
 
+def measured_for(plan: LightPlan) -> Measured | None:
+    """What it says of the visitor's building: of a house of ours it says nothing."""
+    return None if plan.similar else measured(plan)
+
+
 def measured(plan: LightPlan) -> Measured | None:
     """None where nothing in the picture says how large it is, nobody confirmed what does, or it leaves too much open."""
     reference = plan.reference
-    feet = _feet(plan) if reference and reference.placed is not None else None
+    feet = _feet(plan) if reference and _is_confirmed(reference) else None
     if feet is None or reference is None:
         return None
     doubt = _doubt(plan, reference, sum(feet))
@@ -237,6 +246,11 @@ def measured(plan: LightPlan) -> Measured | None:
         return None
     runs = tuple(Length(each, each * (1 - below), each * (1 + above)) for each in (*feet, sum(feet)))
     return Measured(runs[:-1], runs[-1])
+
+
+def _is_confirmed(reference: SizeReference) -> bool:
+    """A guess is none before a hand has set at least one of its corners."""
+    return reference.placed is not None and not (reference.guessed and reference.placed == 0)
 
 
 def _feet(plan: LightPlan) -> list[float] | None:
@@ -274,10 +288,14 @@ def bulbs(feet: float, spacing: int) -> int:
     return max(1, floor(feet * 12 / spacing + 0.5))
 
 
-def shown(length: Length) -> tuple[int, int]:
-    """The range as people read it: the whole feet that hold it, from 100 feet on the fives."""
-    step = 1 if length.feet < 100 else 5
-    return step * floor(length.low / step), step * ceil(length.high / step)
+def shown(length: Length) -> tuple[int, int] | None:
+    """The range as people read it: the whole feet that hold it, from 100 feet on the fives where they make it no wider than may be
+    shown. None where it is too short for whole feet to say."""
+    for step in (1,) if length.feet < 100 else (5, 1):
+        low, high = step * floor(length.low / step), step * ceil(length.high / step)
+        if low > 0 and high - low <= ROUNDED * (high + low):
+            return low, high
+    return None
 
 
 def upright(plan: LightPlan, points: Sequence[int]) -> Iterator[Point]:

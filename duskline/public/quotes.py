@@ -34,7 +34,7 @@ from duskline.limits import QUOTES
 from duskline.models.branches import office_of
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.places import DEFAULT_BRANCH, serving_branch
-from duskline.models.roofline import PlanText, measured, read_plan, shown
+from duskline.models.roofline import PlanText, measured_for, read_plan, shown
 from duskline.models.sales import (
     LONGEST_ROOFLINE,
     SHORTEST_ROOFLINE,
@@ -117,7 +117,7 @@ class NewQuote(Body, kw_only=True):
     def drawn(self) -> tuple[int, int] | None:
         """Feet from and to, where the length is that of the drawing; one that somebody typed over is not, and a house of ours is nobody's."""
         plan = read_plan(self.plan.encode()) if self.plan else None
-        found = measured(plan) if plan and not plan.similar else None
+        found = measured_for(plan) if plan else None
         if found is None or self.feet is None:
             return None
         length = min(max(found.sum.feet, SHORTEST_ROOFLINE), LONGEST_ROOFLINE)

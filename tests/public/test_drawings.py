@@ -245,16 +245,47 @@ async def test_what_is_sent_beside_it_is_not_believed(world: World) -> None:
     assert (tall["feet"], tall["priceLow"] > row["priceLow"]) == (row["feet"], True)
 
 
+FIGURES = ("feet", "low", "high", "bulbs", "priceLow", "priceHigh")
+
+
 @pytest.mark.parametrize(
     "size",
-    [None, SIZED | {"h": None}, SIZED | {"q": [2600, 2300, 2630, 2300, 2630, 2320, 2600, 2320]}],
+    [
+        None,
+        SIZED | {"h": None},
+        SIZED | {"h": 0, "u": True},
+        SIZED | {"q": [2600, 2300, 2630, 2300, 2630, 2320, 2600, 2320]},
+    ],
 )
 async def test_without_a_size_that_somebody_confirmed_there_is_no_figure(world: World, size: Any) -> None:
     """Nor by one that leaves too much open."""
     _, id = await with_drawing(world, PLAN | {"r": size})
     row = await shown(world, id)
-    assert [row[name] for name in ("feet", "low", "high", "bulbs", "priceLow", "priceHigh")] == [None] * 6
+    assert [row[name] for name in FIGURES] == [None] * 6
     assert [(run["feet"], run["bulbs"]) for run in row["runs"]] == [(None, None)] * 2
+
+
+async def test_a_house_of_ours_says_nothing_of_the_visitor_s(world: World) -> None:
+    for plan, known in ((PLAN | {"m": "farmhouse"}, False), (PLAN, True)):
+        _, id = await with_drawing(world, plan)
+        row = await shown(world, id)
+        assert {row[name] is not None for name in FIGURES} == {known}
+        said = {run[name] is not None for run in row["runs"] for name in ("feet", "low", "high", "bulbs")}
+        assert said == {known}
+
+
+async def test_what_is_too_short_for_whole_feet_has_no_range(world: World) -> None:
+    """Its lights are counted all the same."""
+    short = [400, 1500, 440, 1500]
+    _, id = await with_drawing(world, PLAN | {"l": [short]})
+    row = await shown(world, id)
+    assert [row[name] for name in FIGURES if name != "bulbs"] == [None] * 5
+    assert row["runs"][0]["low"] is None
+    assert row["bulbs"] == row["runs"][0]["bulbs"] >= 1
+    _, id = await with_drawing(world, PLAN | {"l": [short, EAVE]})
+    row = await shown(world, id)
+    assert [run["low"] is None for run in row["runs"]] == [True, False]
+    assert row["priceLow"] is not None
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 
 from duskline.company import CompanyFile
 from duskline.core.errors import Refusal
-from duskline.models.roofline import LARGEST_PLAN, bulbs, measured, read_plan, shown
+from duskline.models.roofline import LARGEST_PLAN, Length, bulbs, measured, read_plan, shown
 from duskline.models.sales import estimate_of_drawn
 from duskline.public.quotes import NewQuote
 from duskline.settings import ROOT
@@ -45,10 +45,23 @@ def test_browser_and_server_measure_the_same(case: dict[str, Any]) -> None:
         return
     assert [list(run) for run in found.runs] == [pytest.approx(run, abs=1e-3) for run in said["runs"]]
     assert list(found.sum) == pytest.approx(said["sum"], abs=1e-3)
-    assert list(shown(found.sum)) == said["shown"]
+    found_range = shown(found.sum)
+    assert (found_range and list(found_range)) == said["shown"]
     assert [bulbs(run.feet, case["plan"]["d"]) for run in found.runs] == said["bulbs"]
     company = CompanyFile(ROOT / "company.toml").company
-    assert list(estimate_of_drawn(FRONT, shown(found.sum), company)) == said["dollars"]
+    assert (found_range and list(estimate_of_drawn(FRONT, found_range, company))) == said["dollars"]
+
+
+@pytest.mark.parametrize("feet", [0.2, 0.9, 1, 2, 3.8, 5, 9.9, 20, 60, 99.9, 100, 102, 130, 240, 1000])
+@pytest.mark.parametrize("band", [(0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.23, 0.23)])
+def test_no_range_is_wider_than_a_quarter_either_way(feet: float, band: tuple[float, float]) -> None:
+    low, high = feet * (1 - band[0]), feet * (1 + band[1])
+    said = shown(Length(feet, low, high))
+    if said is None:
+        assert feet < 60  # control: what is long has a range
+        return
+    assert 0 < said[0] <= low <= high <= said[1]
+    assert said[1] - said[0] <= 0.25 * (said[0] + said[1])
 
 
 @pytest.mark.parametrize("case", SHARED["bulbs"])
@@ -64,7 +77,7 @@ def test_a_drawing_comes_back_as_it_was_sent(case: dict[str, Any]) -> None:
     assert {name: kept[name] for name in case["plan"] if name != "r"} == {
         name: said for name, said in case["plan"].items() if name != "r"
     }
-    assert kept["r"] == (case["plan"].get("r") and {"n": None, "h": None} | case["plan"]["r"])
+    assert kept["r"] == (case["plan"].get("r") and {"n": None, "h": None, "u": None} | case["plan"]["r"])
 
 
 def test_what_is_drawn_twice_hangs_once() -> None:

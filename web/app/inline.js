@@ -1,7 +1,7 @@
 // The script inside each page (the panel has one more, today-ahead.js). It sets the theme before the first paint, and again when
 // the browser brings a page back. It loads the rest of the code: on pages of staff at once, on public pages when the page is
 // there and idle, or at the first touch or key. What is pressed in between is kept and done after; parts marked data-lazy
-// (ui/lazy.tsx) come to life on their own. Both tell of it with "ready", or with "blocked" where their code cannot be had. Such a
+// (ui/asleep.tsx) come to life on their own. Both tell of it with "ready", or with "blocked" where their code cannot be had. Such a
 // part, or the page, is marked "unscripted": its forms give way to a sentence, and presses are left to the browser.
 (() => {
   const page = document;

@@ -100,6 +100,26 @@ test("a drawing is seen with the lead, put right, and measured on site by the cr
   await expect(runs(page).nth(1)).toContainText("41.5 ft");
 });
 
+test("a sample house of ours is not passed off as the visitor's, and what is too short has no range", async ({
+  page,
+}) => {
+  await signIn(page, "admin");
+  const part = page.getByRole("region", { name: "Drawing of lights" });
+  const open = async (plan: object) => {
+    const lead = await drawn(page, fresh("Sample"), { ...PLAN, ...plan }, PHOTO);
+    await page.goto(`/panel/leads?record=lead.${lead}`);
+  };
+  await open({ m: "farmhouse" });
+  await expect(part.getByText(/^Drawn on a sample house of ours, so it says nothing of the feet/)).toBeVisible();
+  await expect(runs(page).nth(1)).toContainText("Sample house");
+  await expect(part).not.toContainText(/\d ft/);
+  await open({ l: [[400, 1500, 440, 1500]] });
+  await expect(part.getByText("The drawing is too short to price.")).toBeVisible();
+  await expect(runs(page).nth(1)).toContainText("Too short to say");
+  await open({});
+  await expect(part.getByText(/^As drawn: 48-60 ft/)).toBeVisible();
+});
+
 test("a plan of 24 runs is printed on one page", async ({ page }) => {
   await signIn(page, "admin");
   const lines = Array.from({ length: 24 }, (_, i) => [200, 100 + i * 160, 3900, 100 + i * 160]);

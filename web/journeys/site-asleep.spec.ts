@@ -65,3 +65,116 @@ test("a choice that another part of the page makes holds when the sleeping part 
   await expect(page.locator("#calculator")).not.toHaveAttribute("data-lazy");
   await expect(page.locator("#questions h3").first()).toBeAttached();
 });
+
+/** Holds the page's code back, as on a slow line; answers how to let it come. */
+async function holdCode(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+type Held = { kind: string; before: string; now: string }[];
+
+/** Sets every control of every sleeping part to something else, as a person does; answers what each then holds. Of a slider and the
+ * field beside it, which are one thing, the slider. */
+const setAll = (page: Page): Promise<Held> =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll("[data-lazy]")];
+    const all = parts.flatMap((part) => [
+      ...part.querySelectorAll<HTMLInputElement>("input:not([type=hidden], [type=file]), select, textarea"),
+    ]);
+    const own = all.filter((one) => one.type === "range" || !one.parentElement?.querySelector("[type=range]"));
+    const chosen = own.filter(
+      ({ type, name }, i) => type !== "radio" || own.findLastIndex((o) => o.name === name) === i,
+    );
+    const held = (one: HTMLInputElement) => (/radio|checkbox/.test(one.type) ? String(one.checked) : one.value);
+    const found = chosen.map((one) => {
+      const [kind, before] = [one.localName === "input" ? one.type : one.localName, held(one)];
+      if (/radio|checkbox/.test(one.type)) one.checked = !one.checked || one.type === "radio";
+      else if (one instanceof HTMLSelectElement) (one as HTMLSelectElement).selectedIndex = one.options.length - 1;
+      else if (one.type === "range") one.value = one.value === one.max ? one.min : one.max;
+      else one.value = one.type === "color" ? (one.value === "#123456" ? "#654321" : "#123456") : "Evening light";
+      for (const name of ["input", "change"]) one.dispatchEvent(new Event(name, { bubbles: true }));
+      return { kind, before, now: held(one) };
+    });
+    Object.assign(window, { held: () => chosen.map((one, i) => ({ ...found[i], now: held(one) })), chosen });
+    return found;
+  });
+
+/** What they hold by now; a control that was put in the place of another one holds nothing. */
+const heldNow = (page: Page): Promise<Held> =>
+  page.evaluate(() => {
+    const { held, chosen } = window as unknown as { held: () => Held; chosen: Element[] };
+    return held().map((one, i) => (chosen[i]?.isConnected ? one : { ...one, now: "gone" }));
+  });
+
+/** How many parts sleep still, each of them just asked for. */
+const stillAsleep = (page: Page) =>
+  page.evaluate(() => {
+    const parts = document.querySelectorAll("[data-lazy]");
+    for (const part of parts) part.dispatchEvent(new Event("needed"));
+    return parts.length;
+  });
+const wakeAll = (page: Page) => expect.poll(() => stillAsleep(page)).toBe(0);
+
+test("what is set on a sleeping part is still set when it wakes, whatever kind of control it is", async ({
+  page,
+  visit,
+}) => {
+  test.slow();
+  const kinds = new Set<string>();
+  for (const early of [true, false]) {
+    for (const path of PUBLIC) {
+      const release = early ? await holdCode(page) : () => {};
+      await (early ? page.goto(path, { waitUntil: "commit" }) : visit(path));
+      await page.waitForFunction(() => document.readyState !== "loading");
+      const set = await setAll(page);
+      for (const { kind, before, now } of set) {
+        kinds.add(kind);
+        expect.soft(now, `${path}: ${kind} can be set`).not.toBe(before); // control
+      }
+      release();
+      await wakeAll(page);
+      await expect.poll(() => heldNow(page), { message: path }).toEqual(set);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+    }
+  }
+  for (const kind of ["range", "select", "textarea", "text"]) expect(kinds).toContain(kind);
+});
+
+test("a loan that is set while the page's code is on its way is the one that is worked out", async ({ page }) => {
+  const payment = page.locator("#calculator .figure-large");
+  const set = (amount: string) =>
+    page
+      .locator("#calculator [type=range]")
+      .first()
+      .evaluate((slider: HTMLInputElement, value) => {
+        slider.value = value;
+        for (const name of ["input", "change"]) slider.dispatchEvent(new Event(name, { bubbles: true }));
+      }, amount);
+  const release = await holdCode(page);
+  await page.goto("/financing", { waitUntil: "commit" });
+  await page.waitForFunction(() => document.readyState !== "loading");
+  const before = await payment.textContent();
+  await set("42000");
+  await page
+    .locator("#calculator [type=range]")
+    .nth(2)
+    .evaluate((slider: HTMLInputElement) => {
+      slider.value = "60";
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  expect(await payment.textContent()).toBe(before); // control: nobody has listened yet
+  release();
+  await wakeAll(page);
+  const fields = page.locator("#calculator input:not([type=range])");
+  await expect(fields.first()).toHaveValue(/^42,?000$/);
+  await expect(fields.nth(2)).toHaveValue("60");
+  await expect(payment).not.toHaveText(before ?? "");
+});

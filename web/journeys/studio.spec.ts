@@ -46,6 +46,14 @@ async function lightIn(page: Page) {
   }, shot);
 }
 
+/** What no drawing says of the building, and so is asked. */
+async function sayBuilding(form: Locator) {
+  await expect(form.getByRole("radio", { name: /Front only|Whole roofline|^[123]/, checked: true })).toHaveCount(0);
+  await form.getByText("Front only").click();
+  await form.getByText("2", { exact: true }).click();
+  await form.getByRole("button", { name: "I don't know" }).click();
+}
+
 /** Fills in the quote that the studio has opened, up to sending it. */
 async function askFor(page: Page, form: Locator) {
   await form.getByLabel("ZIP code").fill("43215");
@@ -127,7 +135,8 @@ test.describe("drawn plainly", () => {
     await expect(studio(page)).toBeHidden();
     await expect(form.locator("[data-slot=carried]")).toContainText("lit in Holiday, without a picture");
     // The length of our house says nothing about theirs.
-    await expect(form.getByRole("textbox", { name: "Length in feet, typed" })).toHaveValue("150");
+    await expect(form.getByRole("textbox", { name: "Length in feet, typed" })).toHaveValue("");
+    await sayBuilding(form);
     const sent = page.waitForRequest("**/api/drawings");
     await askFor(page, form);
     const body = (await sent).postData() ?? "";
@@ -314,6 +323,12 @@ test.describe("drawn plainly", () => {
       await expect(said(page)).toHaveText("First say how many stories there are.");
       await tabTo(page, button(page, "Two"));
       await keys.press("Enter");
+      // What was guessed is looked at: a corner is set before it fits.
+      await tabTo(page, button(page, "Yes, It Fits"));
+      await keys.press("Enter");
+      await expect(said(page)).toHaveText("This box is a guess. First set at least one of its corners.");
+      await tabTo(page, button(page, "Corner 3 of 4"));
+      await keys.press("ArrowDown");
       const confirm = async () => {
         await tabTo(page, button(page, "Yes, It Fits"));
         await keys.press("Enter");
@@ -341,6 +356,8 @@ test.describe("drawn plainly", () => {
       await tabTo(page, quote(page).getByRole("button", { name: "Leave It Out" }));
       await keys.press("Enter");
       await expect(quote(page).locator("[data-slot=carried]")).toHaveCount(0);
+      // Its length goes with it.
+      await expect(quote(page).getByRole("textbox", { name: "Length in feet, typed" })).toHaveValue("150");
       let sent = 0;
       page.on("request", (one) => {
         if (one.url().includes("/api/drawings")) sent++;
@@ -348,6 +365,104 @@ test.describe("drawn plainly", () => {
       await askFor(page, quote(page));
       expect(sent).toBe(0);
     });
+  });
+
+  /** A gable of the house, and its garage in a box up close. */
+  async function boxed(page: Page) {
+    await choose(page);
+    await expect(title(page, "Tap one end of a roof edge")).toBeFocused();
+    for (const [x, y] of [
+      [505, 295],
+      [720, 301],
+    ] as const) {
+      await page.mouse.click(...(await onScreen(page, x, y)));
+      await expect(said(page)).toHaveText(x === 505 ? /^First end set/ : /added/);
+    }
+    await button(page, "Set a Size").click();
+    await page.mouse.click(...(await onScreen(page, 1062, 500)));
+    await expect(title(page, "Does the box fit the door?")).toBeFocused();
+  }
+
+  const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("studioPlan") ?? "null"));
+  const toQuote = async (page: Page) => {
+    await button(page, /Finish$/).click();
+    await button(page, "Get a Quote for This").click();
+    return quote(page);
+  };
+  const lengthIn = (form: Locator) => form.getByRole("textbox", { name: "Length in feet, typed" });
+
+  test("what a step back takes back is what the size is taken from", async ({ page, visit }) => {
+    await visit("/residential?studio");
+    await boxed(page);
+    const kind = studio(page).getByLabel("What you know the size of");
+    const found = await kind.inputValue();
+    const other = found === "garage8x7" ? "garage16x7" : "garage8x7";
+    await kind.selectOption(other);
+    await expect(kind).toHaveValue(other); // control
+    await button(page, "Undo").click();
+    await expect(kind).toHaveValue(found);
+    await button(page, "Yes, It Fits").click();
+    await expect.poll(async () => (await kept(page))?.r).toMatchObject({ k: found, h: 0 });
+    await button(page, "Look Again").click();
+    await kind.selectOption("stories");
+    await expect(title(page, "Draw a box from the ground to the eave.")).toBeVisible();
+    await page.keyboard.press("Control+z");
+    await expect(title(page, "Does the box fit the door?")).toBeVisible();
+    await expect(kind).toHaveValue(found);
+  });
+
+  test("a request takes from a drawing what it says, and asks for the rest", async ({ page, visit }) => {
+    test.slow();
+    await visit("/residential?studio");
+    await boxed(page);
+    // Without a confirmed size: what was chosen goes along, and no length is made up.
+    await button(page, "Two").click();
+    let form = await toQuote(page);
+    await expect(form.getByRole("radio", { name: "2", exact: true })).toBeChecked();
+    await expect(lengthIn(form)).toHaveValue("");
+    await form.getByLabel("ZIP code").fill("43215");
+    await form.getByRole("button", { name: "See My Range" }).click();
+    await expect(form.getByText("Please say how much of it to light")).toBeVisible();
+    await expect(form.getByText(/^Choose a length between/)).toBeVisible();
+    await expect(form).not.toContainText("$");
+    await page.keyboard.press("Escape");
+
+    // The same once its size is confirmed, and for the whole house: one range, also after a reload.
+    await page.goto("/residential?studio");
+    await button(page, "Go On with It").click();
+    await studio(page).getByRole("button", { name: "Size", exact: true }).click();
+    await button(page, "Yes, It Fits").click();
+    await studio(page).getByText("The whole house").click();
+    await expect(figure(page)).toContainText(/Whole house: \d+-\d+ ft, about \$/);
+    const told = (await figure(page).textContent()) ?? "";
+    await expect.poll(async () => (await kept(page))?.g).toBe("whole");
+    await page.reload();
+    await button(page, "Go On with It").click();
+    await button(page, /Finish$/).click();
+    await expect(figure(page)).toHaveText(told);
+    form = await toQuote(page);
+    await expect(form.getByRole("radio", { name: "Whole roofline" })).toBeChecked();
+    await expect(lengthIn(form)).toHaveValue(/^\d+$/);
+    await form.getByRole("button", { name: "See My Range" }).click();
+    await expect(form).toContainText(/\d+-\d+ feet of roofline/);
+
+    // The page is loaded again: the drawing is gone from the request, and its feet with it.
+    await page.reload();
+    await page.getByRole("main").getByRole("button", { name: "Schedule Consultation", exact: true }).click();
+    form = quote(page);
+    await expect(form).toContainText("Your drawing is no longer part of this request");
+    await expect(lengthIn(form)).toHaveValue("150");
+    await expect(form.getByLabel("ZIP code")).toHaveValue("43215");
+    await lengthIn(form).fill("88");
+
+    // A drawing whose size was taken back has no feet; what the visitor typed is theirs.
+    await page.goto("/residential?studio");
+    await button(page, "Go On with It").click();
+    await studio(page).getByRole("button", { name: "Size", exact: true }).click();
+    await button(page, "Look Again").click();
+    form = await toQuote(page);
+    await expect(lengthIn(form)).toHaveValue("88");
+    await expect(form).not.toContainText("no longer part");
   });
 
   test("what is no photo is refused in a sentence, and nothing of a photo leaves the device", async ({

@@ -200,8 +200,8 @@ async def _row(db: Db, drawing: Drawing, rates: Rates) -> DrawingRow:
 
 
 async def _price(db: Db, drawing: Drawing, figures: Figures, rates: Rates) -> tuple[int | None, int | None]:
-    """Of a message nobody knows what building it is about, and a house of ours is nobody's."""
-    asked = None if drawing.plan.similar else (await db.execute(request_of(drawing))).first()
+    """Of a message nobody knows what building it is about."""
+    asked = (await db.execute(request_of(drawing))).first()
     return (None, None) if asked is None else price_of(figures, Kind(*asked), rates) or (None, None)
 
 

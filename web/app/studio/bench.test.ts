@@ -6,7 +6,7 @@ import { blank, type Drawing } from "./plan";
 const photo = { width: 1600, height: 900 } as Photo;
 const door = (corners: Quad): Drawing => ({
   ...blank,
-  reference: { kind: "garage16x7", corners, placed: 0, confirmed: false },
+  reference: { kind: "garage16x7", corners, placed: 0, guessed: false, confirmed: false },
 });
 
 test("the ground falls as the foot of a garage does", () => {

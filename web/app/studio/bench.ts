@@ -73,7 +73,7 @@ export function useBench(opened: Opened): Bench {
   };
 }
 
-const groundOf = ({ photo: { width, height, focal }, sight: { roll }, similar }: Opened): Ground => ({
+export const groundOf = ({ photo: { width, height, focal }, sight: { roll }, similar }: Opened): Ground => ({
   width,
   height,
   focal,

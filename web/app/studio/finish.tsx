@@ -8,8 +8,8 @@ import type { Dusk } from "./engine";
 import { Figure } from "./figure";
 import { shown } from "./geometry/front";
 import { marked } from "./marked";
-import { fits, fragmentOf, type Plan, type Stories } from "./plan";
-import type { Coverage, Price } from "./price";
+import { type Coverage, coverageOf, fits, fragmentOf, type Plan, type Stories } from "./plan";
+import type { Price } from "./price";
 import { copyOf } from "./saving";
 import { words as all } from "./words";
 
@@ -42,8 +42,9 @@ export interface Carried {
   picture: Blob | null;
   /** Null where no size is confirmed, or where it is that of a house of ours, which says nothing about the visitor's. */
   length: { feet: number; range: readonly [number, number] } | null;
+  /** What was said of the visitor's building: null where nobody said it, or a house of ours was drawn on. */
   stories: Stories | null;
-  coverage: Coverage;
+  coverage: Coverage | null;
   /** Scheme and length in words. */
   scheme: string;
   figure: string | null;
@@ -53,14 +54,13 @@ export interface FinishPanelProps {
   bench: Bench;
   dusk: Dusk | null;
   brand: string;
-  coverage: Coverage;
   price: Price;
   say: (words: string) => void;
   onQuote: (carried: Carried) => void;
   onForget: () => void;
 }
 
-export default function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote, onForget }: FinishPanelProps) {
+export default function FinishPanel({ bench, dusk, brand, price, say, onQuote, onForget }: FinishPanelProps) {
   const { opened, plan, drawing, look } = bench;
   const [agreed, setAgreed] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -88,14 +88,16 @@ export default function FinishPanel({ bench, dusk, brand, coverage, price, say, 
     say(copied ? words.shared : words.unshared);
   }
   async function quote() {
-    const sum = opened.similar ? undefined : lengthsOf(plan)?.sum;
+    const theirs = opened.similar === null;
+    const sum = theirs ? lengthsOf(plan)?.sum : undefined;
     const range = sum && shown(sum);
     onQuote({
       plan,
-      picture: agreed && !opened.similar ? await copyOf(opened.photo) : null,
+      picture: agreed && theirs ? await copyOf(opened.photo) : null,
       length: sum && range ? { feet: Math.round(sum.feet), range } : null,
-      stories: drawing.stories,
-      coverage,
+      stories: theirs ? drawing.stories : null,
+      // Feet were shown as those of the front, unless somebody said otherwise.
+      coverage: !theirs ? null : range ? coverageOf(drawing) : drawing.coverage,
       scheme,
       figure: range ? all.figure.drawn(range.join("-")) : null,
     });
@@ -103,7 +105,7 @@ export default function FinishPanel({ bench, dusk, brand, coverage, price, say, 
 
   return (
     <>
-      <Figure bench={bench} coverage={coverage} price={price} />
+      <Figure bench={bench} price={price} />
       <div className="studio-row">
         <Button variant="outline" disabled={!dusk} busy={busy} onClick={() => save(kept)}>
           <Download aria-hidden />

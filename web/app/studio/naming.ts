@@ -24,9 +24,11 @@ function placeOf(points: readonly Point[], { width, height }: Size): string {
   return `${row[third(mean(({ y }) => y) / height)]} ${column[third(mean(({ x }) => x) / width)]}`;
 }
 
-/** With its length where one is known, else with its place. */
-export const named = (name: string, points: readonly Point[], size: Size, length?: Length): string =>
-  length ? words.edges.about(name, shown(length).join("-")) : words.edges.placed(name, placeOf(points, size));
+/** With its length where one can be said, else with its place. */
+export function named(name: string, points: readonly Point[], size: Size, length?: Length): string {
+  const feet = length && shown(length);
+  return feet ? words.edges.about(name, feet.join("-")) : words.edges.placed(name, placeOf(points, size));
+}
 
 export const lineName = (number: number, points: readonly Point[]): string =>
   `${number}. ${words.edges.shape[shapeOf(points)]}`;

@@ -24,14 +24,16 @@ const openPhoto: OpenPhoto = async (file) => {
   return photos.openPhoto(file);
 };
 
-async function seen(photo: Photo) {
-  return { photo, sight: await openSight(photo) };
+/** The roll is part of a drawing's size: the plan of a drawing keeps its own, whatever is seen in this copy of the picture. */
+async function seen(photo: Photo, plan?: Plan) {
+  const sight = await openSight(photo);
+  return { photo, sight: plan ? { ...sight, roll: plan.roll ?? 0 } : sight };
 }
 
 export async function openFile(file: Blob, scheme: Scheme | null): Promise<Opened> {
   const [photo, look] = [await openPhoto(file), lookAt(scheme)];
-  await keepOwn(await copyOf(photo), planOf(blank, look, { ...photo, roll: 0, similar: null }));
   const opened = await seen(photo);
+  await keepOwn(await copyOf(photo), planOf(blank, look, { ...photo, roll: opened.sight.roll, similar: null }));
   const doubts = [...opened.sight.doubts, ...photo.doubts];
   return { ...opened, photo: { ...photo, doubts }, similar: null, drawing: blank, look };
 }
@@ -62,7 +64,7 @@ export async function openSimilar(house: SimilarHouse, scheme: Scheme | null, pl
   const { width, height } = image;
   const photo = { image, width, height, focal: prepared.f ?? null, doubts: [] };
   return {
-    ...(await seen(photo)),
+    ...(await seen(photo, plan ?? prepared)),
     similar: house.id,
     drawing: drawingOf(plan ?? prepared, width, height),
     look: plan ? lookOf(plan) : lookAt(scheme),
@@ -79,7 +81,7 @@ export async function openLinked(plan: Plan): Promise<Opened | null> {
 export async function openDrawn(picture: Blob, plan: Plan): Promise<Opened> {
   const photo = { ...(await openPhoto(picture)), focal: plan.f ?? null, doubts: [] };
   const drawing = drawingOf(plan, photo.width, photo.height);
-  return { ...(await seen(photo)), similar: null, drawing, look: lookOf(plan) };
+  return { ...(await seen(photo, plan)), similar: null, drawing, look: lookOf(plan) };
 }
 
 export async function openKept(): Promise<Opened | null> {

@@ -35,8 +35,9 @@ const drawing: Drawing = {
   ],
   windows: [quad],
   strokes: [{ isSky: true, radius: 40, points: [{ x: 20, y: 30 }] }],
-  reference: { kind: "garage16x7", corners: quad, placed: 5, confirmed: true },
+  reference: { kind: "garage16x7", corners: quad, placed: 5, guessed: false, confirmed: true },
   stories: 1,
+  coverage: "whole",
 };
 const look: Look = { colors: scenes[2].colors, effect: "chase", brightness: 60, spacing: 8, evening: 0.75 };
 const ground = { width: 1600, height: 900, focal: 0.9, roll: 0.01, similar: null };
@@ -93,7 +94,7 @@ test.each([
 });
 
 test("stories are said where somebody said them, and corners where somebody confirmed the box", () => {
-  const box = { kind: "stories", corners: quad, placed: 3, confirmed: false } as const;
+  const box = { kind: "stories", corners: quad, placed: 3, guessed: false, confirmed: false } as const;
   const sizeOf = (part: Partial<Drawing>) => planOf({ ...drawing, ...part }, look, ground).r;
   expect(sizeOf({ stories: 2, reference: box })).toEqual({ k: "stories", n: 2, q: plan.r?.q });
   expect(sizeOf({ stories: null, reference: box })).toBeUndefined();

@@ -14,6 +14,7 @@ export const DOORS = [
 ] as const;
 export type ReferenceKind = (typeof DOORS)[number] | "stories";
 export type Stories = 1 | 2 | 3;
+export type Coverage = "front" | "whole";
 
 /** A run of lights; its name stays with it, whatever becomes of its points. */
 export interface Line {
@@ -27,6 +28,8 @@ export interface SizeReference {
   corners: Quad;
   /** Corners that a hand has set up close, one bit each. */
   placed: number;
+  /** Whether nothing was found where it stands. */
+  guessed: boolean;
   /** Whether somebody looked at it up close and said that it fits: before that it says no feet. */
   confirmed: boolean;
 }
@@ -39,6 +42,8 @@ export interface Drawing {
   reference: SizeReference | null;
   /** Null until somebody says. */
   stories: Stories | null;
+  /** Of what it is the whole, where somebody said: of the front, or of the house. */
+  coverage: Coverage | null;
 }
 
 /** How its lights shine. */
@@ -70,7 +75,8 @@ export interface Plan {
   f?: number | null;
   roll?: number;
   l: number[][];
-  r?: { k: ReferenceKind; q: number[]; n?: Stories | null; h?: number | null } | null;
+  r?: { k: ReferenceKind; q: number[]; n?: Stories | null; h?: number | null; u?: boolean | null } | null;
+  g?: Coverage | null;
   w?: number[][];
   s: string;
   c?: number[] | null;
@@ -93,7 +99,10 @@ const [FOCAL, ROLL] = [
 const GRID = 4095;
 const OWN = "own";
 
-export const blank: Drawing = { lines: [], windows: [], strokes: [], reference: null, stories: null };
+export const blank: Drawing = { lines: [], windows: [], strokes: [], reference: null, stories: null, coverage: null };
+
+/** A photo shows the front. */
+export const coverageOf = ({ coverage }: Pick<Drawing, "coverage">): Coverage => coverage ?? "front";
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 const place = (value: number, of: number) => clamp(Math.round((value / of) * GRID), 0, GRID);
@@ -106,7 +115,7 @@ export const placesOf = (points: readonly Point[], { width, height }: Pick<Groun
 export function planOf(drawing: Drawing, look: Look, ground: Ground): Plan {
   const { width, height, focal, roll, similar } = ground;
   const places = (points: readonly Point[]) => placesOf(points, ground);
-  const { reference, stories } = drawing;
+  const { reference, stories, coverage } = drawing;
   const scene = sceneOf(look.colors);
   return {
     v: 1,
@@ -121,8 +130,10 @@ export function planOf(drawing: Drawing, look: Look, ground: Ground): Plan {
           q: places(reference.corners),
           ...(stories && { n: stories }),
           ...(reference.confirmed && { h: reference.placed }),
+          ...(reference.guessed && { u: true }),
         },
       }),
+    ...(coverage && { g: coverage }),
     w: drawing.windows.map(places),
     s: scene?.id ?? OWN,
     ...(!scene && { c: look.colors.map((color) => Number.parseInt(color.slice(1), 16)) }),
@@ -149,7 +160,7 @@ export function lookOf({ s, c, e, b, d, n }: Plan): Look {
 }
 
 /** The drawing of a plan, on a copy of its picture of this size. */
-export function drawingOf({ l, r, w = [], k = [] }: Plan, width: number, height: number): Drawing {
+export function drawingOf({ l, r, g, w = [], k = [] }: Plan, width: number, height: number): Drawing {
   const points = (places: number[]): Point[] =>
     places.flatMap((at, i) =>
       i % 2 ? [] : [{ x: (at / GRID) * width, y: ((places[i + 1] as number) / GRID) * height }],
@@ -159,8 +170,14 @@ export function drawingOf({ l, r, w = [], k = [] }: Plan, width: number, height:
     lines: l.map((places, i) => ({ id: String(i + 1), points: points(places) })),
     windows: w.map(quad),
     strokes: k.map(({ y, r: radius, p }) => ({ isSky: y, radius: (radius / GRID) * width, points: points(p) })),
-    reference: r ? { kind: r.k, corners: quad(r.q), placed: r.h ?? 0, confirmed: typeof r.h === "number" } : null,
+    reference: r
+      ? {
+          ...{ kind: r.k, corners: quad(r.q), placed: r.h ?? 0 },
+          ...{ guessed: r.u ?? false, confirmed: typeof r.h === "number" },
+        }
+      : null,
     stories: r?.n ?? null,
+    coverage: g ?? null,
   };
 }
 
@@ -216,8 +233,8 @@ const flag: Check = (value) => typeof value === "boolean";
 const corners = listOf(whole(0, GRID), 8, 8);
 const placed = optional(whole(0, 15));
 const size = either(
-  shaped({ k: oneOf("stories"), q: corners, n: oneOf(1, 2, 3), h: placed }),
-  shaped({ k: oneOf(...DOORS), q: corners, n: oneOf(undefined, null, 1, 2, 3), h: placed }),
+  shaped({ k: oneOf("stories"), q: corners, n: oneOf(1, 2, 3), h: placed, u: optional(flag) }),
+  shaped({ k: oneOf(...DOORS), q: corners, n: oneOf(undefined, null, 1, 2, 3), h: placed, u: optional(flag) }),
 );
 
 const isPlan = shaped({
@@ -227,6 +244,7 @@ const isPlan = shaped({
   roll: optional(within(...ROLL)),
   l: listOf(paired(2, MOST.points), 0, MOST.lines),
   r: optional(size),
+  g: optional(oneOf("front", "whole")),
   w: optional(listOf(corners, 0, MOST.windows)),
   s: word,
   c: optional(listOf(whole(0, 0xffffff), 1, 6)),

@@ -1,8 +1,5 @@
 // What the studio is told of prices by whoever opens it: it draws and measures, and knows no rate.
-import type { Schemas } from "~/api/client";
-import type { Stories } from "./plan";
-
-export type Coverage = Schemas["Coverage"];
+import type { Coverage, Stories } from "./plan";
 
 /** Whole dollars for so many feet, from and to. */
 export type Price = (

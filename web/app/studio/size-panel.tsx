@@ -5,8 +5,8 @@ import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
 import type { Bench } from "./bench";
 import { Figure } from "./figure";
-import { DOORS, type ReferenceKind, type Stories } from "./plan";
-import type { Coverage, Price } from "./price";
+import { coverageOf, DOORS, type ReferenceKind, type Stories } from "./plan";
+import type { Price } from "./price";
 import type { Sizing } from "./size";
 import { words as all } from "./words";
 
@@ -16,18 +16,16 @@ const KINDS: readonly ReferenceKind[] = [...DOORS, "stories"];
 export interface SizePanelProps {
   bench: Bench;
   sizing: Sizing;
-  coverage: Coverage;
-  onCover: (coverage: Coverage) => void;
   price: Price;
 }
 
-export default function SizePanel({ bench, sizing, coverage, onCover, price }: SizePanelProps) {
-  const { drawing } = bench;
+export default function SizePanel({ bench, sizing, price }: SizePanelProps) {
+  const { drawing, change } = bench;
   const hint = sizing.near ? words.nearHint : sizing.kind === "stories" ? words.storiesHint : words.hint;
   return (
     <>
       {!drawing.reference?.confirmed && <p className="studio-hint">{hint}</p>}
-      {sizing.near ? <Confirm bench={bench} sizing={sizing} /> : <Figure {...{ bench, coverage, price }} />}
+      {sizing.near ? <Confirm bench={bench} sizing={sizing} /> : <Figure {...{ bench, price }} />}
       {!drawing.reference?.confirmed && <Kinds sizing={sizing} />}
       <HowMany bench={bench} />
       {!sizing.near && (
@@ -36,7 +34,12 @@ export default function SizePanel({ bench, sizing, coverage, onCover, price }: S
           <div className="studio-row">
             {(["front", "whole"] as const).map((value) => (
               <label key={value} className="studio-check">
-                <input type="radio" name="coverage" checked={coverage === value} onChange={() => onCover(value)} />
+                <input
+                  type="radio"
+                  name="coverage"
+                  checked={coverageOf(drawing) === value}
+                  onChange={() => change(() => ({ coverage: value }))}
+                />
                 {words.coverages[value]}
               </label>
             ))}

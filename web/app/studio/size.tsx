@@ -61,7 +61,9 @@ export type Sizing = ReturnType<typeof useSizing>;
 export function useSizing({ opened, drawing, change, amend }: Bench, say: (words: string) => void) {
   const { photo, sight } = opened;
   const { reference } = drawing;
-  const [kind, setKind] = useState<ReferenceKind>(reference?.kind ?? "garage16x7");
+  // Of the next box alone: one that is there says its kind, also where a step was taken back.
+  const [next, setNext] = useState<ReferenceKind>(reference?.kind ?? "garage16x7");
+  const kind = reference?.kind ?? next;
   const [draft, setDraft] = useState<Quad | null>(null);
   const isNear = reference !== null && !reference.confirmed;
   const [near, setNear] = useState<Box | null>(null);
@@ -73,10 +75,9 @@ export function useSizing({ opened, drawing, change, amend }: Bench, say: (words
     change(({ reference: now }) => ({ reference: now && { ...now, ...part } }));
 
   /** A box of another shape is another kind of door; says which. */
-  function take(corners: Quad): string {
+  function take(corners: Quad, guessed = false): string {
     const fitting = kindOf(corners, kind);
-    setKind(fitting);
-    change(() => ({ reference: { kind: fitting, corners, placed: 0, confirmed: false } }));
+    change(() => ({ reference: { kind: fitting, corners, placed: 0, guessed, confirmed: false } }));
     return fitting === kind ? words.taken : words.takenFor(words.kinds[fitting]);
   }
 
@@ -89,7 +90,7 @@ export function useSizing({ opened, drawing, change, amend }: Bench, say: (words
     const [across, down] = shape ? [GUESS.door * shape, GUESS.door] : GUESS.stories;
     const corner = (way: 1 | -1) =>
       inside({ x: at.x + (way * across * photo.width) / 2, y: at.y + (way * down * photo.width) / 2 }, photo);
-    take(boxOf(corner(-1), corner(1)));
+    take(boxOf(corner(-1), corner(1)), true);
     say(words.guessed);
   }
   function drag(points: readonly Point[], done: boolean) {
@@ -110,6 +111,7 @@ export function useSizing({ opened, drawing, change, amend }: Bench, say: (words
   }
   function confirm() {
     if (kind === "stories" && !drawing.stories) return say(words.unsaid);
+    if (reference?.guessed && !reference.placed) return say(words.untouched);
     set({ confirmed: true });
     say("");
   }
@@ -125,9 +127,10 @@ export function useSizing({ opened, drawing, change, amend }: Bench, say: (words
       : words[isNear ? "nearTitles" : "titles"][kind === "stories" ? "stories" : "door"],
     box: draft ?? reference?.corners ?? null,
     again: () => set({ confirmed: false }),
-    choose: (next: ReferenceKind) => {
-      setKind(next);
-      if (reference && (reference.kind === "stories") === (next === "stories")) set({ kind: next, confirmed: false });
+    choose: (chosen: ReferenceKind) => {
+      setNext(chosen);
+      if (reference && (reference.kind === "stories") === (chosen === "stories"))
+        set({ kind: chosen, confirmed: false });
       else if (reference) change(() => ({ reference: null }));
     },
     clear: () => {

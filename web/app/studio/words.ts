@@ -100,6 +100,7 @@ export const words = {
     stories: "How many stories?",
     storyNames: ["One", "Two", "Three"],
     unsaid: "First say how many stories there are.",
+    untouched: "This box is a guess. First set at least one of its corners.",
     coverage: "What you drew",
     coverages: { front: "The front only", whole: "The whole house" },
     looking: "Looking for its edges...",
@@ -112,6 +113,7 @@ export const words = {
     unset: "Feet and a price range appear once a size is set.",
     unconfirmed: "Feet and a price range appear once you have said that the box fits.",
     loose: "This box leaves too much open to say feet. Look again and set its corners, or box something larger.",
+    short: "This drawing is too short to price. Draw more of what should be lit.",
     undrawn: "Feet and a price range appear once an edge is drawn.",
   },
   figure: {

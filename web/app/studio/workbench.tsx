@@ -7,7 +7,7 @@ import { DuskPanel, LightingMarks, useLighting } from "./dusk";
 import { EdgeMarks, EdgesPanel, useEdges } from "./edges";
 import type { Carried, FinishPanelProps } from "./finish";
 import { forget } from "./kept";
-import type { Coverage, Price } from "./price";
+import type { Price } from "./price";
 import { SizeMarks, useSizing } from "./size";
 import type { SizePanelProps } from "./size-panel";
 import { Stage } from "./stage";
@@ -43,7 +43,6 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
   const { drawing } = bench;
   const [step, setStep] = useState<Step>(() => firstStep(opened));
   const [said, say] = useState(() => opened.photo.doubts.join(" "));
-  const [coverage, setCoverage] = useState<Coverage>("front");
   const edges = useEdges(bench, say);
   const sizing = useSizing(bench, say);
   const lighting = useLighting(bench, say);
@@ -115,11 +114,11 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
         {step === "edges" && (
           <EdgesPanel bench={bench} edges={edges} say={say} onTurn={opened.similar ? null : onTurn} />
         )}
-        {step === "size" && <SizePanel {...{ bench, sizing, coverage, price, onFail }} onCover={setCoverage} />}
+        {step === "size" && <SizePanel {...{ bench, sizing, price, onFail }} />}
         {step === "dusk" && <DuskPanel bench={bench} lighting={lighting} standing={standing} />}
         {step === "finish" && (
           <FinishPanel
-            {...{ bench, brand, coverage, price, say, onQuote, onFail }}
+            {...{ bench, brand, price, say, onQuote, onFail }}
             dusk={isShown ? dusk : null}
             onForget={() => {
               onLeave(); // first: a change that still waits to be kept goes with the bench

@@ -1,26 +1,14 @@
-// Components whose code is loaded when it is needed: at once (`lazy`), when they are wanted (`lazyOnDemand`), or when they come
-// near the view (`lazyOnVisible`); and parts of a page that come to life then (`AsleepUntilNear`). All code is loaded once, by the
-// rules of lib/import-with-retry.
-import {
-  type ComponentType,
-  type HTMLAttributes,
-  type ReactNode,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
-import { saidIn } from "~/lib/control";
-import { anotherChance, importWithRetry } from "~/lib/import-with-retry";
+// Components whose code is loaded when it is needed: at once (`lazy`), or when they are wanted (`lazyOnDemand`); what waits until it comes
+// near the view stands in ui/asleep. All code is loaded once, by the rules of lib/import-with-retry.
+import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from "react";
+import { importWithRetry } from "~/lib/import-with-retry";
 import { notifyError } from "./toast";
 
-interface ModuleOf<Props> {
+export interface ModuleOf<Props> {
   default: ComponentType<Props>;
 }
 
-function codeOf<Module>(fetchModule: () => Promise<Module>) {
+export function codeOf<Module>(fetchModule: () => Promise<Module>) {
   let module: Module | undefined;
   let loading: Promise<Module> | undefined;
   const keep = (loaded: Module) => {
@@ -88,143 +76,4 @@ export function lazyOnDemand<Props extends object>(
     return Content ? <Content {...props} /> : fallback(props);
   }
   return Object.assign(LazyOnDemand, { preload });
-}
-
-/** How far outside of the view a part comes to life. */
-const NEAR = "600px";
-const TOUCHES = ["pointerdown", "focusin", "keydown", "input", "change", "needed"];
-
-/** The parts that are still asleep, and what wakes each. */
-const asleep = new Map<Element, () => void>();
-let observer: IntersectionObserver | undefined;
-
-function watch(element: Element, want: () => void): () => void {
-  if (!observer) {
-    observer = new IntersectionObserver((seen) => seen.map(wakeIfNear), { rootMargin: NEAR });
-    // At the window, because React lets no event through to a part that it has not hydrated yet.
-    for (const touch of TOUCHES) addEventListener(touch, wakeTouched, true);
-  }
-  asleep.set(element, want);
-  observer.observe(element);
-  return () => {
-    asleep.delete(element);
-    observer?.unobserve(element);
-  };
-}
-
-function wakeIfNear({ isIntersecting, target }: IntersectionObserverEntry) {
-  if (isIntersecting) asleep.get(target)?.();
-}
-
-function wakeTouched({ target }: Event) {
-  for (const [element, want] of asleep) if (element.contains(target as Node)) want();
-}
-
-/** Tells that the part is alive; inside the boundary, so that it runs when the part has been hydrated. */
-function Hydrated({ onHydrate }: { onHydrate: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(onHydrate, []);
-  return null;
-}
-
-/** What happened to fields before they were alive happens to them now: a file was chosen, a filled field was left. */
-function repeatChanges(place: HTMLElement) {
-  for (const field of place.querySelectorAll<HTMLInputElement>("input, textarea")) {
-    if (!saidIn(field)) continue;
-    if (field.type === "file") field.dispatchEvent(new Event("change", { bubbles: true }));
-    else if (field !== document.activeElement) field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
-  }
-}
-
-interface GateProps {
-  /** Kept once it is there. */
-  open: Promise<unknown>;
-  children: ReactNode;
-}
-
-/** Only around what follows would wait: beside a part that waits, React draws the others ahead. */
-function Gate({ open, children }: GateProps) {
-  if (!import.meta.env.SSR) use(open);
-  return children;
-}
-
-interface AsleepUntilNearProps extends HTMLAttributes<HTMLElement> {
-  as?: "div" | "footer" | "section";
-  /** What must be there beside, and is asked for then; tells where it cannot be had, and tries again. */
-  needs?: (blocked: () => void) => Promise<unknown>;
-}
-
-/**
- * A part of a built page that stays the HTML it is until it is near the view or touched, and costs nothing until then. What is typed
- * into it stays, and what is pressed is done as soon as it is alive (inline.js keeps it).
- */
-export function AsleepUntilNear({ as: Tag = "div", needs, children, ...props }: AsleepUntilNearProps) {
-  const place = useRef<HTMLElement>(null);
-  const hold = useCallback((element: HTMLElement | null) => {
-    place.current = element;
-  }, []);
-  const [alive, setAlive] = useState(false);
-  const [gate] = useState(() => {
-    let want = () => {};
-    const wanted = new Promise<void>((resolve) => {
-      want = resolve;
-    });
-    const blocked = () => place.current?.dispatchEvent(new Event("blocked", { bubbles: true }));
-    return { want, open: wanted.then(() => needs?.(blocked)) };
-  });
-  const part = (
-    <Suspense>
-      <Gate open={gate.open}>
-        {children}
-        <Hydrated onHydrate={() => setAlive(true)} />
-      </Gate>
-    </Suspense>
-  );
-  // The same for as long as it sleeps: React would empty a part that changes before it is hydrated.
-  const [sleeper] = useState(part);
-
-  useEffect(() => (place.current ? watch(place.current, gate.want) : undefined), [gate]);
-  useEffect(() => {
-    if (!alive || !place.current) return;
-    repeatChanges(place.current);
-    place.current.dispatchEvent(new Event("ready", { bubbles: true }));
-  }, [alive]);
-
-  return (
-    <Tag {...props} ref={hold} data-lazy={alive ? undefined : ""}>
-      {alive ? part : sleeper}
-    </Tag>
-  );
-}
-
-/**
- * A part whose code is loaded when it comes to life. Where the code cannot be had the HTML stays, marked by inline.js, and the next
- * touch tries again.
- */
-export function lazyOnVisible<Props extends object>(fetchModule: () => Promise<ModuleOf<Props>>) {
-  const { loaded, load, reset } = codeOf(fetchModule);
-  async function loadAtLast(blocked: () => void): Promise<void> {
-    try {
-      await load();
-    } catch (error) {
-      console.error(error);
-      blocked();
-      await anotherChance();
-      reset();
-      return loadAtLast(blocked);
-    }
-  }
-  // biome-ignore lint/correctness/noComponentHookFactories: made once per part, at the top of its module
-  function Content(props: Props) {
-    const { default: Part } = loaded() ?? use(load());
-    return <Part {...props} />;
-  }
-  // biome-ignore lint/correctness/noComponentHookFactories: made once per part, at the top of its module
-  return function LazyOnVisible(props: Props) {
-    return (
-      <AsleepUntilNear needs={loadAtLast}>
-        <Content {...props} />
-      </AsleepUntilNear>
-    );
-  };
 }

@@ -11,6 +11,8 @@ export const quote = {
   onward: "Get My Written Quote",
   submit: "Request My Quote",
   sending: "Sending...",
+  drawingLost:
+    "Your drawing is no longer part of this request, because the page was loaded again. The link under the length leads back to it.",
   building: {
     property: { label: "What should we light?", home: "A home", business: "A business" },
     coverage: { label: "How much of it?", front: "Front only", whole: "Whole roofline" },
@@ -21,6 +23,7 @@ export const quote = {
       typed: "Length in feet, typed",
       unit: "feet",
       value: (feet: number) => `${feet} feet`,
+      unsaid: "Not said yet",
       presets: "Or start from the width of the house",
       narrow: "About 30 ft",
       medium: "About 45 ft",
@@ -70,6 +73,8 @@ export const quote = {
     name: "Name must be at least 2 characters",
     email: "Please enter a valid email address",
     zip: "Please enter a 5-digit ZIP code",
+    coverage: "Please say how much of it to light",
+    stories: "Please say how many stories there are",
     feet: 'Choose a length between 20 and 1,000 feet, or "I don\'t know"',
     failed: "Something went wrong. Please try again.",
   },

@@ -1,6 +1,7 @@
 // What stands under every public page: where to go on, the newsletter, how to reach the company.
+
+import { AsleepUntilNear } from "~/ui/asleep";
 import { Badge } from "~/ui/badge";
-import { AsleepUntilNear } from "~/ui/lazy";
 import { Mark } from "~/ui/mark";
 import { NewsletterForm } from "../newsletter/newsletter-form";
 import { Fact, fact, When, year } from "../slots";

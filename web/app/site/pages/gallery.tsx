@@ -1,6 +1,6 @@
 // Pictures of lit places, by category; day and night; and the form for one's own photo.
 import { useState } from "react";
-import { lazyOnVisible } from "~/ui/lazy";
+import { lazyOnVisible } from "~/ui/asleep";
 import { gallery } from "../content/gallery";
 import type { GalleryCategory } from "../content/types";
 import { QuoteButton } from "../quote/quote-button";

@@ -1,5 +1,5 @@
 // The landing page: eight sections in a fixed order.
-import { lazyOnVisible } from "~/ui/lazy";
+import { lazyOnVisible } from "~/ui/asleep";
 import { trust } from "../content/company-blocks";
 import { home } from "../content/home";
 import { studio } from "../content/studio";

@@ -1,5 +1,5 @@
 // For homeowners: why, what it costs, how it looks, and what they ask first.
-import { lazyOnVisible } from "~/ui/lazy";
+import { lazyOnVisible } from "~/ui/asleep";
 import { trust } from "../content/company-blocks";
 import { benefits, blurbs } from "../content/home";
 import { residential } from "../content/residential";

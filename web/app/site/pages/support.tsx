@@ -1,6 +1,6 @@
 // For owners: ten answers, and every way to reach a person.
 import { ArrowRight } from "lucide-react";
-import { lazyOnVisible } from "~/ui/lazy";
+import { lazyOnVisible } from "~/ui/asleep";
 import { contactForm } from "../content/contact";
 import { anchors, support } from "../content/support";
 import { AsideHeading } from "../sections/aside-heading";

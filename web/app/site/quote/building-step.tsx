@@ -6,7 +6,8 @@ import { TextField } from "~/forms/fields";
 import { Fault } from "~/ui/fault";
 import { Input, Slider } from "~/ui/input";
 import { quote } from "../content/quote";
-import type { Coverage, Property, QuoteDraft } from "./draft";
+import { carriedDrawing, drawnFeet } from "../studio/carried";
+import { blank, type Coverage, type Property, type QuoteDraft } from "./draft";
 import { LENGTHS, lengthFor, SLIDER, type Width } from "./estimate";
 import { RadioGroup } from "./radio-group";
 
@@ -37,7 +38,12 @@ export function BuildingStep({ form }: { form: UseFormReturn<QuoteDraft> }) {
           { value: "front", label: coverage.front },
           { value: "whole", label: coverage.whole },
         ]}
-        onChoose={(next) => setFeet(lengthFor(next as Coverage, covered, form.getValues("feet")))}
+        onChoose={(next) => {
+          const feet = form.getValues("feet");
+          const fitting = lengthFor(next as Coverage, covered || blank.coverage, feet);
+          // A length that was drawn came from no width.
+          if (fitting !== feet && !drawnFeet(carriedDrawing(), Number(feet))) setFeet(fitting);
+        }}
       />
       <RadioGroup
         name="stories"
@@ -51,7 +57,7 @@ export function BuildingStep({ form }: { form: UseFormReturn<QuoteDraft> }) {
       />
       <Length
         feet={form.watch("feet")}
-        coverage={covered}
+        coverage={covered || blank.coverage}
         message={form.formState.errors.feet?.message}
         onChange={setFeet}
         studio={STUDIO[form.watch("propertyType")]}
@@ -84,7 +90,7 @@ function Length({ feet, coverage, message, onChange, studio }: LengthProps) {
   const id = useId();
   const fault = `${id}-fault`;
   const known = feet !== "unknown";
-  const shown = known ? Number(feet) : LENGTHS[coverage].medium;
+  const shown = (known && Number(feet)) || LENGTHS[coverage].medium;
   const widths: [Width, string][] = [
     ["narrow", words.narrow],
     ["medium", words.medium],
@@ -98,7 +104,7 @@ function Length({ feet, coverage, message, onChange, studio }: LengthProps) {
           aria-label={words.slider}
           {...SLIDER}
           value={shown}
-          aria-valuetext={words.value(shown)}
+          aria-valuetext={feet ? words.value(shown) : words.unsaid}
           disabled={!known}
           aria-describedby={id}
           className="disabled:opacity-50"

@@ -10,7 +10,7 @@ test.each(shared.estimates)("the server computes the same: %o", ({ low, high, ..
   expect(estimate(building as Building, rates)).toEqual({ low, high });
 });
 
-test.each(rooflines.plans.flatMap(({ measured }) => measured ?? []))(
+test.each(rooflines.plans.flatMap(({ measured }) => (measured?.shown ? measured : [])))(
   "a drawn front of $shown feet costs $dollars dollars",
   ({ shown, dollars }) => {
     const { low, high } = estimateOfDrawn({ ...home, coverage: "front" }, shown as [number, number], rates);

@@ -33,11 +33,11 @@ export const FEET = { min: 20, max: 1000 };
 /** The part of it that the slider covers; longer ones are typed. */
 export const SLIDER = { min: 20, max: 400, step: 5 };
 
-/** The building of a draft. */
+/** The building of a draft that has been checked. */
 export function buildingOf({ propertyType, coverage, stories, feet }: QuoteDraft): Building {
   return {
     propertyType,
-    coverage,
+    coverage: coverage as Coverage,
     stories: Number(stories) as Building["stories"],
     feet: feet === "unknown" ? null : Number(feet),
   };

@@ -19,12 +19,12 @@ import { PhotosUnderWay } from "../photos/photos-field";
 import { TIMES } from "../sections/reach-fields";
 import { ReferenceNumber } from "../sections/reference-number";
 import { Rendered } from "../sections/rendered";
-import { type CarriedDrawing, carriedDrawing, sendCarried, useCarried } from "../studio/carried";
+import { type CarriedDrawing, carriedDrawing, dropCarried, sendCarried, useCarried } from "../studio/carried";
 import { CarriedNote, CarriedUnderWay } from "../studio/carried-note";
 import { lastReference } from "../visitor";
 import { BuildingStep } from "./building-step";
 import { DetailsStep } from "./details-step";
-import { blank, dropDraft, keepDraft, type Property, type QuoteDraft, readDraft } from "./draft";
+import { blank, dropDraft, keepDraft, type Property, type QuoteDraft, readDraft, unsaid } from "./draft";
 import { FEET } from "./estimate";
 import { RangeStep } from "./range-step";
 import { isServed, type Quoted, sendQuote } from "./send";
@@ -40,8 +40,8 @@ const isLength = (feet: string) => {
 
 const building = {
   propertyType: v.picklist(["home", "business"]),
-  coverage: v.picklist(["front", "whole"]),
-  stories: v.picklist(["1", "2", "3"]),
+  coverage: v.pipe(v.picklist(["", "front", "whole"]), v.picklist(["front", "whole"], messages.coverage)),
+  stories: v.pipe(v.picklist(["", "1", "2", "3"]), v.picklist(["1", "2", "3"], messages.stories)),
   feet: v.pipe(v.string(), v.check(isLength, messages.feet)),
   zip: v.pipe(v.string(), tidy(), v.regex(/^\d{5}(-\d{4})?$/, messages.zip)),
 };
@@ -116,18 +116,24 @@ function wantedLight(): string | null {
   return scheme && described(scheme);
 }
 
-/** What the form begins with: what was typed before, and what is known by where it was opened from. */
+/** What the form begins with: what the visitor said before, and what is known by where it was opened from. */
 function startingDraft(property: Property | null): QuoteDraft {
-  const draft = { ...readDraft(), ...(property && { propertyType: property }) };
+  const { drawn: _, ...said } = readDraft();
   const carried = carriedDrawing();
-  return carried ? { ...draft, ...buildingIn(carried) } : draft;
+  return {
+    ...blank,
+    ...(carried && unsaid),
+    ...said,
+    ...(property && { propertyType: property }),
+    ...(carried && buildingIn(carried)),
+  };
 }
 
-/** What a drawing says of the building. */
-function buildingIn({ length, stories, coverage }: CarriedDrawing): Partial<QuoteDraft> {
-  if (!length) return {};
-  const known = stories && { stories: String(stories) as QuoteDraft["stories"] };
-  return { feet: String(length.feet), coverage, ...known };
+/** What a drawing says of the building, but for what the visitor has said otherwise since. */
+function buildingIn({ length, stories, coverage, saidSince }: CarriedDrawing): Partial<QuoteDraft> {
+  const known = { feet: length?.feet, stories, coverage };
+  const said = Object.entries(known).filter(([name, value]) => value != null && !saidSince.has(name));
+  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }
 
 function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: (given: Quoted) => void }) {
@@ -138,17 +144,40 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
   const [start] = useState(() => startingDraft(property));
   const form = useFields({ schema: step === 3 ? wholeSchema : firstSchema, defaults: start });
   const [lit] = useState(wantedLight);
-  const scheme = useCarried()?.scheme ?? lit;
+  const carried = useCarried();
+  const scheme = carried?.scheme ?? lit;
+  const [isLost] = useState(() => !carried && readDraft().drawn === true);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    const typing = form.watch((values) => keepDraft({ ...blank, ...values } as QuoteDraft));
-    return () => typing.unsubscribe();
+    const saying = form.watch((values, { name }) => {
+      if (!name) return; // the form's own doing
+      keepDraft({ [name]: values[name] });
+      carriedDrawing()?.saidSince.add(name);
+    });
+    return () => saying.unsubscribe();
   }, [form]);
+  useEffect(() => {
+    if (carried) keepDraft({ drawn: true });
+  }, [carried]);
 
   const go = (to: StepNumber) => {
     setStep(to);
     requestAnimationFrame(() => heading.current?.focus());
+  };
+
+  /** Its length goes with it. */
+  const leaveOut = () => {
+    dropCarried();
+    keepDraft({ drawn: false });
+    const { coverage, stories, ...values } = form.getValues();
+    form.reset({
+      ...values,
+      feet: readDraft().feet ?? blank.feet,
+      coverage: coverage || blank.coverage,
+      stories: stories || blank.stories,
+    });
+    go(1);
   };
 
   const send = async (draft: QuoteDraft, key: string) => {
@@ -187,7 +216,8 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
           <LastRequest />
         </UntilNextAttempt>
       )}
-      <CarriedNote />
+      {isLost && !carried && <p className="rounded-control bg-sunk px-4 py-2 text-small">{quote.drawingLost}</p>}
+      <CarriedNote onLeaveOut={leaveOut} />
       {step === 1 && <BuildingStep form={form} />}
       {step === 2 && <RangeStep form={form} served={served} />}
       {step === 3 && <DetailsStep scheme={scheme} />}

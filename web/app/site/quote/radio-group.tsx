@@ -1,6 +1,8 @@
 // A choice among few, all of them in view: large enough for the finger, and plain radio buttons underneath.
+import { useId } from "react";
 import { useFormContext } from "react-hook-form";
 import { classes } from "~/ui/classes";
+import { Fault } from "~/ui/fault";
 
 interface RadioGroupProps {
   name: string;
@@ -11,9 +13,11 @@ interface RadioGroupProps {
 }
 
 export function RadioGroup({ name, label, options, className, onChoose }: RadioGroupProps) {
-  const { register } = useFormContext();
+  const { register, formState } = useFormContext();
+  const fault = useId();
+  const message = formState.errors[name]?.message;
   return (
-    <fieldset>
+    <fieldset aria-describedby={message ? fault : undefined}>
       <legend className="mb-2 font-semibold text-small">{label}</legend>
       <div className={classes("grid gap-2", className)}>
         {options.map((option) => (
@@ -28,6 +32,9 @@ export function RadioGroup({ name, label, options, className, onChoose }: RadioG
           </label>
         ))}
       </div>
+      <Fault id={fault} className="mt-2">
+        {message as string | undefined}
+      </Fault>
     </fieldset>
   );
 }

@@ -1,8 +1,8 @@
 // A block whose heading stays on the left while its content runs on the right.
 import type { ReactNode } from "react";
 import type { SectionName } from "~/api/page-data";
+import { AsleepUntilNear } from "~/ui/asleep";
 import { classes } from "~/ui/classes";
-import { AsleepUntilNear } from "~/ui/lazy";
 import { LeadFor } from "./section";
 
 interface AsideHeadingProps {

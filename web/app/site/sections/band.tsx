@@ -1,7 +1,7 @@
 // The closing call to action, on one of three backgrounds.
 import type { ReactNode } from "react";
+import { AsleepUntilNear } from "~/ui/asleep";
 import { classes } from "~/ui/classes";
-import { AsleepUntilNear } from "~/ui/lazy";
 import type { Scene } from "../content/scenes";
 import { Rendered } from "./rendered";
 import { LightLine } from "./section";

@@ -1,7 +1,7 @@
 // How to reach the company: what its facts say, and nothing where they say nothing.
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { AsleepUntilNear } from "~/ui/lazy";
+import { AsleepUntilNear } from "~/ui/asleep";
 import { anchors, type support } from "../content/support";
 import { Fact, fact, When } from "../slots";
 import { ButtonLink } from "./button-link";

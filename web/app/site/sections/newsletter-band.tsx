@@ -1,5 +1,5 @@
 // The invitation to the newsletter at the end of the blog.
-import { AsleepUntilNear } from "~/ui/lazy";
+import { AsleepUntilNear } from "~/ui/asleep";
 import { NewsletterForm } from "../newsletter/newsletter-form";
 
 export function NewsletterBand({ words }: { words: { title: string; text: string } }) {

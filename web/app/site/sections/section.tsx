@@ -1,8 +1,8 @@
 // The frame of a block: its background, its margins, its heading with the lead set off to the side.
 import type { ReactNode } from "react";
 import type { SectionName } from "~/api/page-data";
+import { AsleepUntilNear } from "~/ui/asleep";
 import { classes } from "~/ui/classes";
-import { AsleepUntilNear } from "~/ui/lazy";
 import { Some } from "../slots";
 
 interface SectionProps {

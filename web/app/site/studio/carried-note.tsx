@@ -3,12 +3,12 @@ import { useEffect } from "react";
 import { Button } from "~/ui/button";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { studio } from "../content/studio";
-import { clearCarried, dropCarried, sendCarried, useCarried } from "./carried";
+import { clearCarried, sendCarried, useCarried } from "./carried";
 
 const words = studio.carried;
 
 /** Before: what will be sent, and the way to take it out. */
-export function CarriedNote() {
+export function CarriedNote({ onLeaveOut }: { onLeaveOut: () => void }) {
   const carried = useCarried();
   if (carried?.state !== "waiting") return null;
   return (
@@ -16,7 +16,7 @@ export function CarriedNote() {
       <p className="min-w-0 flex-1">
         {words.note(carried.scheme, carried.picture !== null)} {carried.figure}
       </p>
-      <Button variant="outline" size="small" onClick={dropCarried}>
+      <Button variant="outline" size="small" onClick={onLeaveOut}>
         {words.remove}
       </Button>
     </div>

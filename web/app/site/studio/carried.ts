@@ -17,6 +17,8 @@ export interface CarriedDrawing extends Carried {
   reference: string | null;
   /** Why it was not taken. */
   said: string;
+  /** Fields of the form that the visitor has filled in since: what it says of them is over. */
+  saidSince: Set<string>;
 }
 
 let carried: CarriedDrawing | null = null;
@@ -38,6 +40,7 @@ export const carry = ({ length, ...drawing }: Carried): void =>
     state: "waiting",
     reference: null,
     said: "",
+    saidSince: new Set(),
   });
 
 export const carriedDrawing = (): CarriedDrawing | null => carried;

@@ -25,6 +25,8 @@ interface SizeReference {
   n?: number | null;
   /** Corners that a hand has set, one bit each, of a box that somebody confirmed. */
   h?: number | null;
+  /** Whether nothing was found where it stands. */
+  u?: boolean | null;
 }
 
 /** What the length depends on, of a plan. */
@@ -71,7 +73,8 @@ const STORY = 9.5;
 const GARAGE = [0.1, 0.1] as const;
 const DOOR = [0.2, 0.1] as const;
 const STORIES = [0.2, 0.2] as const;
-const [HAND, UNPLACED, CERTAIN, LOOSEST] = [0.00125, 0.03, 1.64, 0.23];
+const [HAND, UNPLACED, CERTAIN] = [0.00125, 0.03, 1.64];
+const [LOOSEST, ROUNDED] = [0.23, 0.25];
 const SIDE_NOISE = 0.0018;
 const FRONTAL = 1 / 1.2;
 const [LEAST_SCALE, MOST_SLANT] = [0.35, 1.2];
@@ -81,7 +84,7 @@ const clamp = (value: number, least: number, most: number) => Math.min(Math.max(
 
 /** Null where nothing in the picture says how large it is, nobody confirmed what does, or it leaves too much open. */
 export function measured(drawing: Drawing): Measured | null {
-  const feet = typeof drawing.r?.h === "number" ? feetOf(drawing) : null;
+  const feet = drawing.r && isConfirmed(drawing.r) ? feetOf(drawing) : null;
   if (!feet || !drawing.r) return null;
   const whole = sumOf(feet);
   const doubt = doubtOf(drawing, drawing.r, whole);
@@ -90,6 +93,9 @@ export function measured(drawing: Drawing): Measured | null {
   const within = (each: number): Length => ({ feet: each, low: each * (1 - below), high: each * (1 + above) });
   return { runs: feet.map(within), sum: within(whole) };
 }
+
+/** A guess is none before a hand has set at least one of its corners. */
+const isConfirmed = ({ h, u }: SizeReference) => typeof h === "number" && !(u && h === 0);
 
 const sumOf = (feet: number[]) => feet.reduce((sum, each) => sum + each, 0);
 
@@ -113,10 +119,14 @@ function doubtOf(drawing: Drawing, reference: SizeReference, whole: number): num
   return Math.hypot(...doubts);
 }
 
-/** The range as people read it: the whole feet that hold it, from 100 feet on the fives. */
-export function shown({ feet, low, high }: Length): [number, number] {
-  const step = feet < 100 ? 1 : 5;
-  return [step * Math.floor(low / step), step * Math.ceil(high / step)];
+/** The range as people read it: the whole feet that hold it, from 100 feet on the fives where they make it no wider than may be shown.
+ * Null where it is too short for whole feet to say. */
+export function shown({ feet, low, high }: Length): [number, number] | null {
+  for (const step of feet < 100 ? [1] : [5, 1]) {
+    const [least, most] = [step * Math.floor(low / step), step * Math.ceil(high / step)];
+    if (least > 0 && most - least <= ROUNDED * (most + least)) return [least, most];
+  }
+  return null;
 }
 
 /** How many sit on a run: the first and the last half a spacing (inches) from its ends. */

@@ -36,19 +36,20 @@ function Whose({ drawing: { sentAt, correctedBy, correctedAt } }: { drawing: Dra
   );
 }
 
+/** Why a drawing says no feet. */
+function unknown({ plan, runs }: Drawing): string {
+  const { m, r } = planOf(plan);
+  if (m) return "Drawn on a sample house of ours, so it says nothing of the feet and bulbs of the visitor's building.";
+  if (runs.some((run) => run.feet !== null)) return "The drawing is too short to price.";
+  return r && typeof r.h !== "number"
+    ? "Nobody has confirmed the size in the picture, so its feet are not known. Check it in Correct Drawing."
+    : "No size is set in the picture that says enough, so nobody knows its feet yet.";
+}
+
 function Cost({ drawing }: { drawing: Drawing }) {
   const { priceLow, priceHigh } = drawing;
   const feet = feetText(drawing);
-  if (feet === null) {
-    const { r } = planOf(drawing.plan);
-    return (
-      <p>
-        {r && typeof r.h !== "number"
-          ? "Nobody has confirmed the size in the picture, so its feet are not known. Check it in Correct Drawing."
-          : "No size is set in the picture that says enough, so nobody knows its feet yet."}
-      </p>
-    );
-  }
+  if (feet === null) return <p>{unknown(drawing)}</p>;
   return (
     <p>
       <span className="font-semibold">As drawn: {feet}</span>

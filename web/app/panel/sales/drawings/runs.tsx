@@ -2,13 +2,18 @@
 import { useClock } from "~/ui/clock";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { useNames } from "../../staff/queries";
-import { feetText, type Run } from "./plan";
+import { feetText, planOf, type Run } from "./plan";
+
+/** What the drawing says of a run's length. */
+const estimateOf = (run: Run, ours: boolean) =>
+  feetText(run) ?? (ours ? "Sample house" : run.feet === null ? "No size set" : "Too short to say");
 
 interface RunsProps {
   runs: readonly Run[];
   low: number | null;
   high: number | null;
   bulbs: number | null;
+  plan: string;
 }
 
 function Measured({ run }: { run: Run }) {
@@ -27,7 +32,8 @@ function Measured({ run }: { run: Run }) {
   );
 }
 
-export function Runs({ runs, low, high, bulbs }: RunsProps) {
+export function Runs({ runs, low, high, bulbs, plan }: RunsProps) {
+  const ours = planOf(plan).m != null;
   return (
     <Table
       label="Runs"
@@ -47,7 +53,7 @@ export function Runs({ runs, low, high, bulbs }: RunsProps) {
               {i + 1}
               {run.drop && <span className="block break-words text-muted text-tiny">Power: {run.drop}</span>}
             </Cell>
-            <Cell className="whitespace-nowrap tabular-nums">{feetText(run) ?? "No size set"}</Cell>
+            <Cell className="whitespace-nowrap tabular-nums">{estimateOf(run, ours)}</Cell>
             <Cell className="tabular-nums">
               <Measured run={run} />
             </Cell>

@@ -38,7 +38,7 @@ function MeasuredRun({ visit, run, number }: { visit: OwnVisit; run: Run; number
     <li className="grid gap-2 border-hairline border-b pb-3">
       <p className="text-base">
         <span className="font-semibold">Run {number}</span>
-        {`, ${feetText(run) ?? "no size set"}`}
+        {`, ${feetText(run) ?? "no estimate"}`}
         {run.bulbs !== null && `, ${run.bulbs} bulbs`}
       </p>
       {run.drop && <p className="break-words text-base">Power comes in: {run.drop}</p>}
