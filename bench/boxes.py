@@ -179,8 +179,9 @@ def said(one: Tapped, draws: int, *, ignoring: bool = False) -> Said:
     ranges = []
     for _ in range(draws):
         corners, placed = (one.box or _guess(one), 0) if ignoring else confirmed(one, chance)
-        if found := measured_by(one, corners, placed, chance):
-            ranges.append(shown(found.sum))
+        found = measured_by(one, corners, placed, chance)
+        if found and (range_ := shown(found.sum)):
+            ranges.append(range_)
     holds = sum(low <= one.golden.feet <= high for low, high in ranges)
     return Said(len(ranges), holds, max(((high - low) / (high + low) for low, high in ranges), default=0.0))
 
