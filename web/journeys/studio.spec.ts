@@ -367,6 +367,12 @@ test.describe("drawn plainly", () => {
     });
   });
 
+  /** A tap on the garage, which shows it up close. */
+  async function tapDoor(page: Page) {
+    await page.mouse.click(...(await onScreen(page, 1062, 500)));
+    await expect(title(page, "Does the box fit the door?")).toBeFocused();
+  }
+
   /** A gable of the house, and its garage in a box up close. */
   async function boxed(page: Page) {
     await choose(page);
@@ -379,8 +385,7 @@ test.describe("drawn plainly", () => {
       await expect(said(page)).toHaveText(x === 505 ? /^First end set/ : /added/);
     }
     await button(page, "Set a Size").click();
-    await page.mouse.click(...(await onScreen(page, 1062, 500)));
-    await expect(title(page, "Does the box fit the door?")).toBeFocused();
+    await tapDoor(page);
   }
 
   const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("studioPlan") ?? "null"));

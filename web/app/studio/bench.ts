@@ -32,6 +32,8 @@ export interface Bench {
   /** Goes on with the last change. */
   amend: (change: Change) => void;
   shine: (part: Partial<Look>) => void;
+  /** Keeps what was drawn at once, before the bench is left. */
+  keep: () => void;
   undo: (() => void) | null;
   redo: (() => void) | null;
 }
@@ -44,11 +46,14 @@ export function useBench(opened: Opened): Bench {
   const footAt = useMemo(() => footOf(opened, drawing), [drawing, opened]);
   const first = useRef(plan);
 
-  useEffect(() => {
-    if (plan === first.current) return;
-    const rest = setTimeout(() => keepPlan(plan), REST);
-    return () => clearTimeout(rest);
+  const keep = useCallback(() => {
+    if (plan !== first.current) keepPlan(plan);
   }, [plan]);
+
+  useEffect(() => {
+    const rest = setTimeout(keep, REST);
+    return () => clearTimeout(rest);
+  }, [keep]);
 
   const change = useCallback(
     (make: Change) => setHistory((before) => changed(before, { ...before.now, ...make(before.now) })),
@@ -68,6 +73,7 @@ export function useBench(opened: Opened): Bench {
     change,
     amend,
     shine,
+    keep,
     undo: history.past.length > 0 ? () => setHistory(undone) : null,
     redo: history.future.length > 0 ? () => setHistory(redone) : null,
   };

@@ -91,6 +91,7 @@ export default function FinishPanel({ bench, dusk, brand, price, say, onQuote, o
     const theirs = opened.similar === null;
     const sum = theirs ? lengthsOf(plan)?.sum : undefined;
     const range = sum && shown(sum);
+    bench.keep();
     onQuote({
       plan,
       picture: agreed && theirs ? await copyOf(opened.photo) : null,

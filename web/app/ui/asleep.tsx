@@ -7,8 +7,9 @@ import { codeOf, type ModuleOf } from "./lazy";
 
 /** How far outside of the view a part comes to life. */
 const NEAR = "600px";
+const CHANGES = ["input", "change"];
 const CONTROLS = "input, select, textarea";
-const TOUCHES = ["pointerdown", "focusin", "keydown", "input", "change", "needed"];
+const TOUCHES = ["pointerdown", "focusin", "keydown", "needed", ...CHANGES];
 
 /** The parts that are still asleep, and what wakes each. */
 const asleep = new Map<Element, () => void>();
@@ -46,30 +47,26 @@ function Hydrated({ onHydrate }: { onHydrate: () => void }) {
 type Said = Map<Control, string | boolean>;
 
 const isTicked = ({ type }: Control) => type === "checkbox" || type === "radio";
-const setTo = (control: Control) => (isTicked(control) ? (control as HTMLInputElement).checked : control.value);
 
 /** Whether it holds something else than its HTML says. */
 function isSet(control: Control): boolean {
-  if (control instanceof HTMLSelectElement) {
-    const given = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
-    return control.selectedIndex !== Math.max(0, given);
-  }
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some(({ selected, defaultSelected }) => selected && !defaultSelected);
   const { type, value, defaultValue, checked, defaultChecked } = control as HTMLInputElement;
-  if (type === "radio") return checked && !defaultChecked;
-  return type === "checkbox" ? checked !== defaultChecked : value !== defaultValue;
+  return isTicked(control) ? checked !== defaultChecked && (checked || type === "checkbox") : value !== defaultValue;
 }
 
 /** Remembers what is set while nobody listens, as a part that comes to life may put its own values back. Files it leaves alone. */
 function remember(place: HTMLElement, said: Said): () => void {
-  const note = (control: Control) => {
+  const note = ({ target }: { target: unknown }) => {
+    const control = target as Control;
     said.delete(control); // the last that was set is set last
-    if (control.type !== "file") said.set(control, setTo(control));
+    if (control.type !== "file") said.set(control, saidIn(control));
   };
-  const heard = ({ target }: Event) => note(target as Control);
-  for (const control of place.querySelectorAll<Control>(CONTROLS)) if (isSet(control)) note(control);
-  for (const kind of ["input", "change"]) place.addEventListener(kind, heard, true);
+  for (const target of place.querySelectorAll<Control>(CONTROLS)) if (isSet(target)) note({ target });
+  for (const kind of CHANGES) place.addEventListener(kind, note, true);
   return () => {
-    for (const kind of ["input", "change"]) place.removeEventListener(kind, heard, true);
+    for (const kind of CHANGES) place.removeEventListener(kind, note, true);
   };
 }
 
@@ -85,9 +82,9 @@ function say(control: Control, said: string | boolean) {
     control.click();
     return;
   }
-  (control as Tracked)._valueTracker?.setValue(said === "" ? " " : "");
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, said);
-  for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
+  control.value = said as string;
+  (control as Tracked)._valueTracker?.setValue(`${said} `);
+  for (const kind of CHANGES) control.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
 /** What happened to controls before they were alive happens to them now: one was set, a file was chosen, a filled field was left. */
