@@ -89,12 +89,7 @@ test("keys go from row to row of the table, also into rows that are not drawn, a
   await expect(next.getByRole("checkbox")).toBeChecked();
   await expect(page.locator("tr[data-id] input:checked")).toHaveCount(2);
   await expect(next).toBeInViewport();
-  await page.evaluate(() => {
-    for (let press = 0; press < 60; press += 1)
-      document.activeElement?.dispatchEvent(
-        new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }),
-      );
-  });
+  for (let press = 0; press < 60; press += 1) await page.keyboard.press("ArrowDown");
   const goal = page.locator(`tr[data-id="${ids[SLICE * 2 + 60]}"]`);
   await expect(goal.getByRole("checkbox")).toBeFocused();
   await expect(goal).toBeInViewport();

@@ -73,12 +73,12 @@ interface Typed {
 
 function CompleteForm({ visit, onDone }: FormProps) {
   const lacking = useMissing(visit);
-  const { typed, change } = useTyped<Typed>(`end of visit ${visit.id}`, {
-    why: NO_REASON,
-    met: null,
-    name: "",
-    finished: "yes",
-  });
+  const { typed, change } = useTyped<Typed>(
+    `end of visit ${visit.id}`,
+    { why: NO_REASON, met: null, name: "", finished: "yes" },
+    // What one press chose is chosen again by one: only words are asked about.
+    (now) => Boolean(now.name.trim() || now.why.words.trim()),
+  );
   const { why, met, name, finished } = typed;
   const missing = reasonOf(why);
   const whom = metOf(visit.name, met, name);

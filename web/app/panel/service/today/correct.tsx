@@ -92,11 +92,16 @@ function CorrectForm({ visit, onDone }: FormProps) {
   const day = visit.day ?? clock.dayIn(0);
   const lacking = useMissing(visit);
   const over = day < clock.dayIn(0);
-  const { typed, change } = useTyped(`times of visit ${visit.id}`, {
+  const given = {
     started: timeIn(clock, visit.startedAt) || asPlanned(over, visit.startMinute),
     ended: timeIn(clock, visit.doneAt) || asPlanned(over, visit.endMinute),
     why: NO_REASON,
-  });
+  };
+  const { typed, change } = useTyped(
+    `times of visit ${visit.id}`,
+    given,
+    (now) => now.started !== given.started || now.ended !== given.ended || now.why.words.trim() !== "",
+  );
   const { started, ended, why } = typed;
   const reason = reasonOf(why);
   const startedAt = changed(clock, day, started, visit.startedAt);
