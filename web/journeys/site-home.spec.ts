@@ -130,7 +130,9 @@ test.describe("the quotes", () => {
   async function watched(page: Page, visit: (path: string) => Promise<void>) {
     await page.clock.install();
     await visit("/");
-    await page.getByRole("region", { name: "Customer quotes" }).scrollIntoViewIfNeeded();
+    const quotes = page.getByRole("region", { name: "Customer quotes" });
+    await quotes.scrollIntoViewIfNeeded();
+    await expect(page.locator("[data-lazy]").filter({ has: quotes })).toHaveCount(0);
     await page.mouse.move(5, 5);
   }
 

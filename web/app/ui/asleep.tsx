@@ -8,7 +8,8 @@ import { codeOf, type ModuleOf } from "./lazy";
 /** How far outside of the view a part comes to life. */
 const NEAR = "600px";
 const CHANGES = ["input", "change"];
-const CONTROLS = "input, select, textarea";
+/** Of what a person types the page keeps hold by itself, and it may go on while the part wakes. */
+const CONTROLS = "select, [type=range], [type=color], [type=checkbox], [type=radio]";
 const TOUCHES = ["pointerdown", "focusin", "keydown", "needed", ...CHANGES];
 
 /** The parts that are still asleep, and what wakes each. */
@@ -56,12 +57,12 @@ function isSet(control: Control): boolean {
   return isTicked(control) ? checked !== defaultChecked && (checked || type === "checkbox") : value !== defaultValue;
 }
 
-/** Remembers what is set while nobody listens, as a part that comes to life may put its own values back. Files it leaves alone. */
+/** Remembers what is set while nobody listens, as a part that comes to life may put its own values back. */
 function remember(place: HTMLElement, said: Said): () => void {
   const note = ({ target }: { target: unknown }) => {
     const control = target as Control;
     said.delete(control); // the last that was set is set last
-    if (control.type !== "file") said.set(control, saidIn(control));
+    if (control.matches(CONTROLS)) said.set(control, saidIn(control));
   };
   for (const target of place.querySelectorAll<Control>(CONTROLS)) if (isSet(target)) note({ target });
   for (const kind of CHANGES) place.addEventListener(kind, note, true);
