@@ -8,8 +8,8 @@ import { codeOf, type ModuleOf } from "./lazy";
 /** How far outside of the view a part comes to life. */
 const NEAR = "600px";
 const CHANGES = ["input", "change"];
-/** Of what a person types the page keeps hold by itself, and it may go on while the part wakes. */
-const CONTROLS = "select, [type=range], [type=color], [type=checkbox], [type=radio]";
+/** What a person types stays by itself, and may go on while the part wakes. No public page has boxes to tick in such a part. */
+const CONTROLS = "select, [type=range], [type=color]";
 const TOUCHES = ["pointerdown", "focusin", "keydown", "needed", ...CHANGES];
 
 /** The parts that are still asleep, and what wakes each. */
@@ -45,16 +45,13 @@ function Hydrated({ onHydrate }: { onHydrate: () => void }) {
   return null;
 }
 
-type Said = Map<Control, string | boolean>;
-
-const isTicked = ({ type }: Control) => type === "checkbox" || type === "radio";
+type Said = Map<Control, string>;
 
 /** Whether it holds something else than its HTML says. */
 function isSet(control: Control): boolean {
   if (control instanceof HTMLSelectElement)
     return [...control.options].some(({ selected, defaultSelected }) => selected && !defaultSelected);
-  const { type, value, defaultValue, checked, defaultChecked } = control as HTMLInputElement;
-  return isTicked(control) ? checked !== defaultChecked && (checked || type === "checkbox") : value !== defaultValue;
+  return control.value !== control.defaultValue;
 }
 
 /** Remembers what is set while nobody listens, as a part that comes to life may put its own values back. */
@@ -62,7 +59,7 @@ function remember(place: HTMLElement, said: Said): () => void {
   const note = ({ target }: { target: unknown }) => {
     const control = target as Control;
     said.delete(control); // the last that was set is set last
-    if (control.matches(CONTROLS)) said.set(control, saidIn(control));
+    if (control.matches(CONTROLS)) said.set(control, control.value);
   };
   for (const target of place.querySelectorAll<Control>(CONTROLS)) if (isSet(target)) note({ target });
   for (const kind of CHANGES) place.addEventListener(kind, note, true);
@@ -77,13 +74,8 @@ interface Tracked {
 }
 
 /** Sets a control as a person does. */
-function say(control: Control, said: string | boolean) {
-  if (isTicked(control)) {
-    (control as HTMLInputElement).checked = !said;
-    control.click();
-    return;
-  }
-  control.value = said as string;
+function say(control: Control, said: string) {
+  control.value = said;
   (control as Tracked)._valueTracker?.setValue(`${said} `);
   for (const kind of CHANGES) control.dispatchEvent(new Event(kind, { bubbles: true }));
 }
