@@ -84,7 +84,7 @@ def normalized(heading: str) -> str:
 def matching_of(
     kind: ImportKind, columns: Sequence[str], rows: Sequence[Sequence[str]] = ()
 ) -> list[str | None]:
-    """What each column is, as far as its heading says; each part once. One that says yes or no in the first rows is no name."""
+    """The field of each column, by its heading; each field once. A column of yes and no in the first rows is no name."""
     known = {word: part.name for part in PARTS[kind] for word in part.headings.split(",")}
     names = {part.name for part in NAME}
     matching: list[str | None] = []
@@ -141,7 +141,7 @@ _NUMBER_AS_TEXT = re.compile(r"'[\d(][\d\s().,:/+-]*(?:[eE]\+?\d+)?")
 
 
 def _words(name: str, cell: str) -> str:
-    """What a cell says, without the apostrophe by which spreadsheets know that a number is text; in prose one can be meant ('t Hooft)."""
+    """The words of a cell, without the apostrophe with which a spreadsheet marks a number as text. Prose may begin with one ('t Hooft)."""
     words = as_typed(cell).strip()
     is_mark = words.startswith("'") and (name not in PROSE or _NUMBER_AS_TEXT.fullmatch(words))
     return words[1:].strip() if is_mark else words

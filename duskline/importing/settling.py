@@ -39,7 +39,7 @@ async def settle(
 
 
 async def settle_later(db: Db, own: Import, number: int, keys: Sequence[Keys]) -> None:
-    """How rows stand behind one that was corrected, whose keys were and are these: they may have got or lost an earlier one."""
+    """Compares the rows behind a corrected one again, whose former and new keys these are: an earlier row of theirs may have come or gone."""
     alike = or_(
         *(
             ROWS.c[column].in_({key for each in keys if (key := getattr(each, name))})
@@ -68,7 +68,7 @@ def _behind(rows: Any, number: int) -> Any:
 
 
 def _changed(kind: ImportKind, row: Any, twin: int | None) -> dict[str, Any]:
-    """What a sound row is with another earlier one; what somebody chose of one that is known holds on."""
+    """The standing of a sound row whose earlier row has changed. The choice for a known row stays."""
     if twin or row.matches:
         return {"number": row.number} | _like_others(
             kind, twin, row.choice if row.standing == Standing.DUPLICATE else None
@@ -78,7 +78,7 @@ def _changed(kind: ImportKind, row: Any, twin: int | None) -> dict[str, Any]:
 
 
 def _like_others(kind: ImportKind, twin: int | None, chosen: Choice | None) -> dict[str, Any]:
-    """What a row is that may be about somebody who is known, or about whom an earlier row is."""
+    """The standing of a row that may be about the person of a record or of an earlier row."""
     if kind != ImportKind.USERS:
         return {
             "standing": Standing.DUPLICATE, "choice": chosen or Choice.SKIP, "faults": None, "twin": twin,

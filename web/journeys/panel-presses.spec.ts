@@ -112,13 +112,19 @@ test("of a visit in the week: what is carried on while it is put down lands wher
   await expect(page.getByText("This record was changed by someone else.")).toHaveCount(0);
 });
 
-test("of a photo: what it shows is kept while its caption is saved", async ({ page, open }) => {
+/** The window of the one photo of a new work order. */
+async function openPhoto(page: Page, open: (path: string, title: string) => Promise<void>) {
   const order = await newOrder(page);
   const image = { name: PHOTO.name, mimeType: PHOTO.mimeType, buffer: PHOTO.buffer };
   expect((await page.request.post(`${ORDERS}/${order.id}/photos`, { multipart: { image } })).ok()).toBe(true);
   await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
   await page.getByRole("button", { name: /^Number 1, taken/ }).click();
   const photo = page.getByRole("dialog", { name: "Photo" });
+  return { order, photo };
+}
+
+test("of a photo: what it shows is kept while its caption is saved", async ({ page, open }) => {
+  const { order, photo } = await openPhoto(page, open);
   const { sent, release } = await hold(page, `**${ORDERS}/${order.id}/photos/*`);
   await photo.getByRole("textbox", { name: "Caption" }).fill("North gable");
   await photo.getByRole("button", { name: "Save" }).click();
@@ -138,12 +144,7 @@ test("of a photo: it is removed after what was said of it, and the notice that t
   page,
   open,
 }) => {
-  const order = await newOrder(page);
-  const image = { name: PHOTO.name, mimeType: PHOTO.mimeType, buffer: PHOTO.buffer };
-  expect((await page.request.post(`${ORDERS}/${order.id}/photos`, { multipart: { image } })).ok()).toBe(true);
-  await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
-  await page.getByRole("button", { name: /^Number 1, taken/ }).click();
-  const photo = page.getByRole("dialog", { name: "Photo" });
+  const { order, photo } = await openPhoto(page, open);
   const calls: string[] = [];
   page.on("response", (answer) => {
     const method = answer.request().method();
