@@ -84,6 +84,8 @@ const groups = [
     minShareCount: 2,
     test: /app\/site\/(sections\/(falling|studio-lead)|studio\/(open-studio|studio-(button|host)))/,
   },
+  // What the studio's steps share: a file for each would weigh more than what it holds.
+  { name: "studio-shared", test: /app\/studio\/(engine|pointing|words)[.]/ },
 ];
 
 /** Writes down what each file holds and loads, for the tests that keep the code of staff away from visitors. It is not served. */

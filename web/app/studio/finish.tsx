@@ -11,7 +11,6 @@ import { marked } from "./marked";
 import { type Coverage, coverageOf, fits, fragmentOf, type Plan, type Stories } from "./plan";
 import type { Price } from "./price";
 import { copyOf } from "./saving";
-import { words as all } from "./words";
 
 const words = {
   save: "Save Picture",
@@ -29,6 +28,7 @@ const words = {
   large: "There is too much in this drawing to send it. Please undo some strokes, or take out windows or edges.",
   quote: "Get a Quote for This",
   forget: "Delete This Drawing",
+  drawn: (feet: string) => `${feet} ft as drawn.`,
   keptHere: "It is kept on this device only, for when you come back.",
 };
 
@@ -100,7 +100,7 @@ export default function FinishPanel({ bench, dusk, brand, price, say, onQuote, o
       // Feet were shown as those of the front, unless somebody said otherwise.
       coverage: !theirs ? null : range ? coverageOf(drawing) : drawing.coverage,
       scheme,
-      figure: range ? all.figure.drawn(range.join("-")) : null,
+      figure: range ? words.drawn(range.join("-")) : null,
     });
   }
 

@@ -10,7 +10,19 @@ import type { Price } from "./price";
 import type { Sizing } from "./size";
 import { words as all } from "./words";
 
-const words = all.size;
+const words = {
+  hint: "Or tap it once. Then you see it up close, and say whether the box fits.",
+  storiesHint: "Anywhere along the front where you see both. Then you see it up close, and say whether the box fits.",
+  nearHint: "Drag its corners to where they belong. A tap beside the box moves the nearest one.",
+  confirm: "Yes, It Fits",
+  again: "Look Again",
+  clear: "Remove the Size",
+  kind: "What you know the size of",
+  stories: "How many stories?",
+  storyNames: ["One", "Two", "Three"],
+  coverage: "What you drew",
+  coverages: { front: "The front only", whole: "The whole house" },
+};
 const KINDS: readonly ReferenceKind[] = [...DOORS, "stories"];
 
 export interface SizePanelProps {
@@ -84,7 +96,7 @@ function Kinds({ sizing }: { sizing: Sizing }) {
       {words.kind}
       <Select
         id={id}
-        options={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+        options={KINDS.map((value) => ({ value, label: all.size.kinds[value] }))}
         value={sizing.kind}
         onChange={(event) => sizing.choose(event.target.value as ReferenceKind)}
       />

@@ -1,4 +1,4 @@
-/** The words of the studio. */
+/** The words of the studio that come with it; a part that is loaded later brings its own. */
 import type { FoundEdge } from "./engine";
 import type { ReferenceKind } from "./plan";
 
@@ -80,13 +80,7 @@ export const words = {
       stories: "Draw a box from the ground to the eave.",
     },
     nearTitles: { door: "Does the box fit the door?", stories: "Does the box reach from the ground to the eave?" },
-    hint: "Or tap it once. Then you see it up close, and say whether the box fits.",
-    storiesHint: "Anywhere along the front where you see both. Then you see it up close, and say whether the box fits.",
-    nearHint: "Drag its corners to where they belong. A tap beside the box moves the nearest one.",
-    confirm: "Yes, It Fits",
     confirmed: "The size is set",
-    again: "Look Again",
-    kind: "What you know the size of",
     kinds: {
       garage16x7: "Garage door, two cars, 16 x 7 ft",
       garage8x7: "Garage door, one car, 8 x 7 ft",
@@ -97,33 +91,14 @@ export const words = {
       door_double: "Double front door, 6 ft x 6 ft 8 in",
       stories: "The height of the front",
     } satisfies Record<ReferenceKind, string>,
-    stories: "How many stories?",
-    storyNames: ["One", "Two", "Three"],
     unsaid: "First say how many stories there are.",
     untouched: "This box is a guess. First set at least one of its corners.",
-    coverage: "What you drew",
-    coverages: { front: "The front only", whole: "The whole house" },
     looking: "Looking for its edges...",
     taken: "Check the box up close.",
     takenFor: (kind: string) => `By its shape: ${kind}. Check it, or pick another kind.`,
     guessed: "No door was found there, so the box is a guess. Drag its corners to fit.",
     small: "That box is too small to measure by. Draw a larger one.",
-    clear: "Remove the Size",
     cleared: "The size was removed.",
-    unset: "Feet and a price range appear once a size is set.",
-    unconfirmed: "Feet and a price range appear once you have said that the box fits.",
-    loose: "This box leaves too much open to say feet. Look again and set its corners, or box something larger.",
-    short: "This drawing is too short to price. Draw more of what should be lit.",
-    undrawn: "Feet and a price range appear once an edge is drawn.",
-  },
-  figure: {
-    front: (feet: string) => `Front only: ${feet} ft`,
-    whole: (feet: string) => `Whole house: ${feet} ft`,
-    priced: (said: string, range: string) => `${said}, about ${range}.`,
-    unpriced: (said: string) => `${said}. Say how many stories for a price range.`,
-    drawn: (feet: string) => `${feet} ft as drawn.`,
-    final: "We measure on site before any price is final.",
-    ours: "This is for our house; yours will differ.",
   },
   dusk: {
     title: "Dusk falls",
