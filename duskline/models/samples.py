@@ -193,9 +193,10 @@ async def remove_samples(db: Db, seal: str) -> Samples | None:
     """
     connection = await db.connection()
     if connection.dialect.name == "postgresql":
-        # Whoever writes meanwhile waits: what nobody was shown would go, or hang on nothing.
+        # A call that writes waits: what nobody was shown would go, or hang on nothing. So does one that has only locked a row:
+        # its row would be waited for here while it waits for a table, and one of the two would have to fail.
         names = ", ".join(table.name for table in NOTED)
-        await connection.execute(text(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE"))
+        await connection.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))
     shown = await samples(db)
     if shown.seal != seal:
         return None
