@@ -45,7 +45,7 @@ export const useDue = (step: NextStep) => dueText(step, useClock());
 export function useNextStep(step: NextStep) {
   const about = ["next-step", step.id];
   const clock = useClock();
-  const reopen = useWrite({ send: reopenNextStep, failed: "Failed to open it again", done: () => "Open again" });
+  const reopen = useWrite({ about, send: reopenNextStep, failed: "Failed to open it again", done: () => "Open again" });
   const finish = useWrite({
     about,
     send: finishNextStep,
@@ -54,6 +54,7 @@ export function useNextStep(step: NextStep) {
     undo: (id: string) => reopen.write(id),
   });
   const back = useWrite({
+    about,
     send: ({ dueOn, moved }: { dueOn: string; moved: NextStep }, key) => editNextStep(moved, { dueOn }, key),
     done: ({ dueOn }) => `Back on ${longDate(dueOn)}`,
     failed: "Failed to move it back",

@@ -44,7 +44,9 @@ function useChange(item: Item) {
 }
 
 function useDeletion(item: Item) {
+  const about = [items.path, item.id];
   const { write: again } = useWrite({
+    about,
     send: async ({ id, version, createdAt, updatedAt, anchor, ...gone }: Item, key) =>
       show(await items.create(gone, key)),
     done: ({ title }) => `${title} is there again`,
@@ -52,7 +54,7 @@ function useDeletion(item: Item) {
     offersRetry: true,
   });
   return useWrite({
-    about: [items.path, item.id],
+    about,
     send: async (gone: Item, key) => {
       await items.delete(gone, key);
       queries.setQueryData<Item[]>([items.path], (all) => all?.filter(({ id }) => id !== gone.id));

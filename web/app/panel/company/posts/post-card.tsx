@@ -91,7 +91,9 @@ function usePublication(post: Post) {
 
 /** Undo is offered where it leads back to exactly what was there: not for what visitors have read before. */
 function useDeletion({ id, title, publishedAt }: Post) {
+  const about = [posts.path, id];
   const { write: again } = useWrite({
+    about,
     send: ({ excerpt, content, author, category, image }: Draft, key) =>
       posts.create({ title, excerpt, content, author, category, image }, key),
     done: () => `${title} is back`,
@@ -99,7 +101,7 @@ function useDeletion({ id, title, publishedAt }: Post) {
     offersRetry: true,
   });
   return useWrite({
-    about: [posts.path, id],
+    about,
     send: async (shown: Post, key) => {
       const draft = await posts.one(id);
       await posts.delete(shown, key);

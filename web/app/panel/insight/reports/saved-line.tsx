@@ -23,6 +23,7 @@ function useActs({ id }: Saved) {
     failed: "That could not be changed. Please try again.",
   });
   const restoring = useWrite({
+    about,
     send: saved.restore,
     done: ({ name }) => `${name} is back`,
     failed: "It could not be brought back.",

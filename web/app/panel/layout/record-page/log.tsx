@@ -41,9 +41,10 @@ const begun = (type: Type): Typed => ({ type, words: "", outcome: type === "call
 export function Log({ kind, id, className }: { kind: PageKind; id: string; className: string }) {
   const { typed, type: setTyped } = useTyped<Typed | null>(`log of ${id}`, null, (now) => now.words.trim() !== "");
   const field = useId();
-  const drop = useWrite({ send: dropActivity, failed: "Failed to take it back", done: () => "Taken back" });
+  const about = ["activities", id];
+  const drop = useWrite({ about, send: dropActivity, failed: "Failed to take it back", done: () => "Taken back" });
   const { write } = useWrite({
-    about: ["activities", id],
+    about,
     send: ({ type, words, outcome, minutes }: Typed, key) =>
       logActivity(
         {

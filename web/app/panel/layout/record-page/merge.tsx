@@ -189,9 +189,10 @@ interface MergeDialogProps extends Pick<MergeFormProps, "kind" | "kept"> {
 
 /** It closes before it merges, so that nothing in it asks for who has gone. */
 export function MergeDialog({ kind, kept, goneId, onClose }: MergeDialogProps) {
-  const back = useWrite({ send: undoMerge, done: () => "Parted again", failed: "Failed to part them again" });
+  const about = ["merge", kept.id];
+  const back = useWrite({ about, send: undoMerge, done: () => "Parted again", failed: "Failed to part them again" });
   const { write } = useWrite({
-    about: ["merge", kept.id],
+    about,
     send: (merging: Merging, key) => merge(kind, kept.id, merging, key),
     done: () => "Merged into one",
     failed: "Failed to merge them",

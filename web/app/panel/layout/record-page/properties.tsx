@@ -104,14 +104,16 @@ interface PlaceProps {
 }
 
 function Removal({ place, called }: { place: Property; called: string }) {
+  const about = ["property", place.id];
   const back = useWrite({
+    about,
     send: ({ clientId, id: _id, version: _version, ...told }: Property, key) =>
       propertiesOf(clientId).create({ ...told, address: told.address ?? "" }, key),
     done: () => "Property added again",
     failed: "Failed to add the property again",
   });
   const { write, busy } = useWrite({
-    about: ["property", place.id],
+    about,
     send: dropProperty,
     done: () => "Property removed",
     failed: "Failed to remove the property",

@@ -26,13 +26,15 @@ const address = (query: string) => `${location.origin}${location.pathname}?${que
 export function ViewsMenu({ look, title, children }: ViewsMenuProps) {
   const [dialog, setDialog] = useState<"closed" | "new" | "edit">("closed");
   const open = look.views.find(({ query }) => query === look.query);
+  const about = [savedViews.path, look.list];
   const restore = useWrite({
+    about,
     send: ({ list, name, query, opens }: SavedView, key) => savedViews.create({ list, name, query, opens }, key),
     done: ({ name }) => `${name} is back`,
     failed: "The view could not be brought back.",
   });
   const { write: remove } = useWrite({
-    about: [savedViews.path, look.list],
+    about,
     send: (view: SavedView, key) => savedViews.remove(view, key),
     done: () => "The view is deleted",
     failed: "The view could not be deleted.",

@@ -17,10 +17,11 @@ type Made = Schemas["Made"];
 type How<Sent> = Pick<WriteOptions<Sent, Made>, "send" | "done" | "failed" | "onDone">;
 
 function useConversion<Sent>(leadId: string, how: How<Sent>) {
-  const back = useWrite({ send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
+  const about = ["conversions", leadId];
+  const back = useWrite({ about, send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
   return useWrite({
     ...how,
-    about: ["conversions", leadId],
+    about,
     undo: (_sent, { conversionId }) => {
       if (conversionId) void back.write(conversionId);
     },

@@ -32,10 +32,11 @@ interface Then {
 }
 
 function useConversion(lead: Lead, way: Way, { ask, onDone }: Then) {
-  const back = useWrite({ send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
+  const about = ["conversions", lead.id];
+  const back = useWrite({ about, send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
   const openMade = useOpenMade();
   return useWrite({
-    about: ["conversions", lead.id],
+    about,
     send: (body: Schemas["HandOver"], key): Promise<Schemas["Made"] | Schemas["HandedOver"]> =>
       way === "client" ? makeClient(lead.id, body, key) : handOver(lead.id, body, key),
     done: (made) => ("workOrder" in made ? `Handed over: ${made.workOrder.title}` : `${made.title} is a client now`),

@@ -51,8 +51,10 @@ export function Matches({ matches, className, children }: MatchesProps) {
 /** Says for good that a record or message and a match are not the same, with a way back. */
 export function NotTheSame({ id, match }: { id: string; match: Match }) {
   const pair = { oneId: id, otherId: match.id };
-  const again = useWrite({ send: offerMatch, done: () => "Offered again", failed: "Failed to offer it again" });
+  const about = ["match", id, match.id];
+  const again = useWrite({ about, send: offerMatch, done: () => "Offered again", failed: "Failed to offer it again" });
   const { write, busy } = useWrite({
+    about,
     send: dismissMatch,
     done: () => `${match.name} is somebody else`,
     failed: "Failed to save that they are not the same",

@@ -47,15 +47,16 @@ function useStatus(branch: Branch) {
 }
 
 function useDeletion(branch: Branch, onGone: () => void) {
+  const about = [branches.path, branch.id];
   const again = useWrite({
-    about: [branches.path],
+    about,
     send: ({ name, regionId, address, phone, email, timeZone, openHours }: Branch, key) =>
       branches.create({ name, regionId, address, phone, email, timeZone, openHours }, key),
     done: ({ name }) => `${name} is back`,
     failed: "Failed to create branch",
   });
   return useWrite({
-    about: [branches.path, branch.id],
+    about,
     send: async (gone: Branch, key) => {
       await branches.delete(gone, key);
       onGone(); // before all that is shown is asked again: what is gone would not be found

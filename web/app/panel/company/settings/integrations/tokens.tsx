@@ -21,13 +21,15 @@ const NewToken = lazyOnDemand<{ open: boolean; onOpenChange: (open: boolean) => 
 const isOver = ({ expiresAt }: ApiToken) => new Date(expiresAt).getTime() <= Date.now();
 
 function useEnding(token: ApiToken) {
+  const about = [PATH, token.id];
   const again = useWrite({
+    about,
     send: (id: string, key) => restoreToken(id, key),
     done: () => `${token.name} works again`,
     failed: "Failed to bring the token back",
   });
   return useWrite({
-    about: [PATH, token.id],
+    about,
     send: (id: string, key) => endToken(id, key),
     done: () => `${token.name} has ended`,
     failed: "Failed to end the token",

@@ -61,6 +61,7 @@ function useActs({ id }: Webhook, onTold: () => void) {
   const about = [PATH, id];
   const [made, setMade] = useState<Made | null>(null);
   const back = useWrite({
+    about,
     send: (enabled: boolean, key) => switchWebhook(id, enabled, key),
     failed: "Failed to change the webhook",
   });
@@ -72,6 +73,7 @@ function useActs({ id }: Webhook, onTold: () => void) {
     undo: (enabled) => void back.write(!enabled),
   });
   const restoring = useWrite({
+    about,
     send: (deleted: string, key) => restoreWebhook(deleted, key),
     done: () => "The webhook is back",
     failed: "Failed to bring the webhook back",

@@ -13,13 +13,15 @@ const schema = object({ name: required(), code: required() });
 const values = (region: Region | null) => ({ name: region?.name ?? "", code: region?.code ?? "" });
 
 function useDeletion(region: Region, onGone: () => void) {
+  const about = [regions.path, region.id];
   const again = useWrite({
+    about,
     send: ({ name, code }: Region, key) => regions.create({ name, code }, key),
     done: ({ name }) => `${name} is back`,
     failed: "Failed to create region",
   });
   return useWrite({
-    about: [regions.path, region.id],
+    about,
     send: async (gone: Region, key) => {
       await regions.delete(gone, key);
       onGone(); // before all that is shown is asked again: what is gone would not be found
