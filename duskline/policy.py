@@ -313,12 +313,11 @@ def lies_in_a_branch(entity: type) -> bool:
     return issubclass(entity, Scoped) and "within" not in vars(entity)
 
 
-def in_scope(column: Any, size: int | None) -> ColumnElement[bool]:
-    """`column` lies among the scope's branches."""
+def in_scope(column: Any, size: int | None, *, beside: str | None = None) -> ColumnElement[bool]:
+    """`column` lies among the scope's branches, or is `beside`: one list, so that an index on it is searched by each."""
     if size is None:
         return true()
-    if size == 0:
+    values = [*(bindparam(f"scope_{i}") for i in range(size)), *([beside] if beside else [])]
+    if not values:
         return false()
-    if size == 1:
-        return column == bindparam("scope_0")  # type: ignore[no-any-return]
-    return column.in_([bindparam(f"scope_{i}") for i in range(size)])  # type: ignore[no-any-return]
+    return column == values[0] if len(values) == 1 else column.in_(values)  # type: ignore[no-any-return]

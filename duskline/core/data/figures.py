@@ -25,9 +25,7 @@ from sqlalchemy import (
     insert,
     literal,
     literal_column,
-    or_,
     select,
-    true,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -64,7 +62,7 @@ class DailyFigure(Scoped, Base):
 
     @classmethod
     def within(cls, size: int | None) -> ColumnElement[bool]:
-        return true() if size is None else or_(in_scope(cls.branch_id, size), cls.branch_id == COMPANY)
+        return in_scope(cls.branch_id, size, beside=COMPANY)
 
 
 KEY = tuple(DailyFigure.__table__.primary_key.columns.keys())
