@@ -140,6 +140,36 @@ test("of a photo: what it shows is kept while its caption is saved", async ({ pa
   await expect(photo.getByRole("radio", { name: "Problem" })).toBeChecked();
 });
 
+test("of an order: its step waits for what is said of a photo, and meets no version that this made old", async ({
+  page,
+  open,
+}) => {
+  const { order, photo } = await openPhoto(page, open);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**${ORDERS}/${order.id}/photos/*`, async (route) => {
+    const response = await route.fetch();
+    await answered; // it is done, and the browser does not know yet
+    await route.fulfill({ response });
+  });
+  const steps: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH" && request.url().endsWith(String(order.id))) steps.push(request.postData() ?? "");
+  });
+  await photo.getByText("Problem").click();
+  const kinds = async () => (await stored(page, `${ORDERS}/${order.id}`)).images;
+  await expect.poll(kinds).toMatchObject([{ kind: "problem" }]);
+  await photo.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog", { name: "Work Order" }).getByRole("button", { name: "Start", exact: true }).click();
+  expect(steps).toEqual([]);
+  answer();
+  await expect(toast(page, "Work order updated successfully")).toBeVisible();
+  await expect(page.getByText("what someone else changed")).toHaveCount(0);
+  expect(steps).toEqual(['{"status":"in_progress"}']);
+});
+
 test("of a photo: it is removed after what was said of it, and the notice that takes it back stays", async ({
   page,
   open,

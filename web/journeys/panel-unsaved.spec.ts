@@ -1,7 +1,7 @@
 // Words in the panel that are not saved: every way out asks, and they outlast a session for the same person alone.
 import type { Page } from "@playwright/test";
 import { colleague, LEADS, newLead, newOrder, versionsIn } from "./records";
-import { endSessionAtWrite, expect, loseSession, signIn, test } from "./staff";
+import { endSessionAtWrite, expect, fresh, loseSession, make, signIn, test } from "./staff";
 
 test.use({ forgive: /status of (401|404|409|422)|ERR_/ });
 
@@ -181,6 +181,32 @@ test.describe("with words that are not saved", () => {
     await open(there, "Leads");
     await expect(next).toContainText("Call about the garage");
     await expect(note).toBeHidden(); // what was saved or discarded waits no longer
+  });
+
+  test("words of a new property come back for its client alone", async ({ page, open }) => {
+    const [one, other] = [fresh("Client"), fresh("Client")];
+    const clients: Record<string, string> = {};
+    for (const name of [one, other]) {
+      const row = await make<{ id: string }>(page, "clients", {
+        name,
+        email: "roof@example.com",
+        address: "7 Ladder Lane",
+      });
+      clients[name] = row.id;
+    }
+    const address = async (name: string) => {
+      await open(`/panel/clients?record=client.${clients[name]}`, "Clients");
+      await page.getByRole("dialog", { name }).getByRole("button", { name: "Add Property" }).click();
+      return page.getByRole("textbox", { name: "Address" });
+    };
+    await (await address(one)).fill("5 Cabin Road");
+    await endSessionAtWrite(page);
+    await page.getByRole("button", { name: "Add Property" }).last().click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, "branch");
+    await expect(await address(other)).toHaveValue("");
+    await page.keyboard.press("Escape");
+    await expect(await address(one)).toHaveValue("5 Cabin Road");
   });
 
   test("a session's end and a new one bring them back", async ({ page, open }) => {

@@ -178,3 +178,19 @@ test("a loan that is set while the page's code is on its way is the one that is 
   await expect(fields.nth(2)).toHaveValue("60");
   await expect(payment).not.toHaveText(before ?? "");
 });
+
+test("a loan that is typed while the page's code is on its way is the one that is worked out, with a plan that is pressed", async ({
+  page,
+}) => {
+  const release = await holdCode(page);
+  await page.goto("/financing", { waitUntil: "commit" });
+  await page.waitForFunction(() => document.readyState !== "loading");
+  await page.locator("#plans").getByRole("button").first().click(); // 0% for a year
+  const amount = page.locator("#calculator input:not([type=range])").first();
+  await amount.fill("12000");
+  await amount.blur();
+  release();
+  await wakeAll(page);
+  await expect(page.locator("#calculator .figure-large")).toHaveText("$1,000.00");
+  await expect(amount).toHaveValue(/^12,?000$/);
+});

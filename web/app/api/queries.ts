@@ -1,7 +1,10 @@
 // How answers are kept: nothing is asked again by itself, and nothing is tried twice. After an own write everything that the
 // panel shows is asked again, so that no screen has to know what else a write touches.
-import { type Query, QueryClient } from "@tanstack/react-query";
+import { notifyManager, type Query, QueryClient } from "@tanstack/react-query";
 import { watchCalls } from "./client";
+
+// What a press shows at once is shown before the press is over: a tick later, a box would first be drawn as it was.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queries = new QueryClient({
   defaultOptions: {

@@ -72,7 +72,10 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
   const moves = row.version > base.version && (!options.touched || isEmpty(changesOf(fields(base), fields(row))));
   if (moves && !conflict) setBase(row);
 
+  // Other writes of the record change its version, too: what is said of a photo, for one.
+  const line = [kind.path, row.id];
   const { write: putBack } = useWrite({
+    line,
     send: async ({ saved, before }: { saved: Row; before: Partial<F> }, key) => {
       const row = await kind.update(saved, before, key);
       queries.setQueryData([kind.path, row.id], row);
@@ -118,10 +121,17 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
     return false;
   }
 
-  const { write: tell, busy: saving } = useWrite({ send: (saved: () => Promise<boolean>) => saved(), failed });
+  const { write: tell, busy: saving } = useWrite({ line, send: (saved: () => Promise<boolean>) => saved(), failed });
+
+  /** The row to save on: a newer one that is known, where it says the same of what is edited. */
+  function newest(start: Row): Row {
+    const known = queries.getQueryData<Row>([kind.path, start.id]);
+    const isNews = known && known.version > start.version && isEmpty(changesOf(fields(start), fields(known)));
+    return isNews ? known : start;
+  }
 
   /** For forms: saves what is wanted unless a choice is open; gives whether it is saved, throws where the server refuses. */
-  const send = async (mine: F, start: Row = latest.current) => !open.current && tryToSave(mine, start);
+  const send = async (mine: F, start: Row = latest.current) => !open.current && tryToSave(mine, newest(start));
 
   return {
     base,

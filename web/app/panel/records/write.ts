@@ -25,7 +25,7 @@ function tell(error: unknown, failed: string, fell: boolean, actions: ToastActio
   notifyError(title, fell ? `${said.replace(/\.$/, "")}. ${FELL}` : said, ...actions);
 }
 
-/** The presses that write now or wait, by what they are about. They outlive the part of the screen where they were made. */
+/** The presses that write now or wait, by their line. They outlive the part of the screen where they were made. */
 const underWay = new Map<string, Turns>();
 
 /** Whether a write about this is under way. */
@@ -38,8 +38,10 @@ export interface WriteOptions<Sent, Answer> {
   done?: (answer: Answer) => string;
   /** What is said after a failure that has no sentence of its own. */
   failed: string;
-  /** What it is about: writes about the same are done one after the other. Without it a write stands for itself. */
+  /** What it is about, by which it is known to be under way. Without it a write stands for itself. */
   about?: readonly string[];
+  /** Writes in one line are done one after the other. Without it these are the writes about the same. */
+  line?: readonly string[];
   /** Shows at once how things will stand: with the press, and again when its turn comes. */
   shows?: (sent: Sent) => void;
   /** Takes a success back, from its notice. */
@@ -58,7 +60,7 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
   const { send, done, failed, undo, open, meets, onDone, offersRetry, shows } = options;
   const itself = useId();
   const about = options.about ?? [itself];
-  const name = JSON.stringify(about);
+  const name = JSON.stringify(options.line ?? about);
   const keyFor = useRef(keyring());
   const { mutateAsync } = useMutation({
     mutationKey: about,

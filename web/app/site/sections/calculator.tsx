@@ -1,5 +1,5 @@
 // The payment calculator: three sliders, each with a field for typing, and what the loan costs.
-import { useId, useState } from "react";
+import { type SyntheticEvent, useId, useState } from "react";
 import { type Loan, loanCost } from "~/lib/loan";
 import { dollars, dollarsAndCents, readNumber } from "~/lib/money";
 import { useDebounced } from "~/ui/debounced";
@@ -25,7 +25,8 @@ const QUIET = 500;
 interface CalculatorProps {
   words: Words;
   loan: Loan;
-  onChange: (loan: Loan) => void;
+  /** Changes what the loan is by then: two changes may come before it is drawn again. */
+  onChange: (change: (loan: Loan) => Loan) => void;
 }
 
 export function Calculator({ words, loan, onChange }: CalculatorProps) {
@@ -34,7 +35,7 @@ export function Calculator({ words, loan, onChange }: CalculatorProps) {
     words.spoken(dollarsAndCents(cost.payment), dollarsAndCents(cost.interest), dollarsAndCents(cost.total)),
     QUIET,
   );
-  const set = (field: Field) => (value: number) => onChange({ ...loan, [field]: value });
+  const set = (field: Field) => (value: number) => onChange((now) => ({ ...now, [field]: value }));
   return (
     <div className="grid gap-6 lg:grid-cols-12">
       <div className="flex flex-col gap-8 lg:col-span-6 lg:py-6">
@@ -159,11 +160,13 @@ function next(value: number, by: number, range: SliderFieldProps["range"]): numb
 /** A field that takes any text while it is typed in, and takes a value in range when it is left. */
 function TypedValue({ label, unit, range, value, onChange }: Omit<SliderFieldProps, "typed" | "spoken">) {
   const [text, setText] = useState<string | null>(null);
-  const finish = () => {
-    const typed = readNumber(text ?? "");
+  // Of the field itself: what was typed before the page was alive was heard by nobody.
+  const finish = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    const typed = readNumber(currentTarget.value);
     setText(null);
     // The advertised rate lies between two steps and may be typed again.
     if (!Number.isNaN(typed)) onChange(typed === startingLoan.apr ? typed : toStep(typed, range));
+    else currentTarget.value = String(value);
   };
   return (
     <span className="flex items-center gap-2 text-muted">
@@ -174,7 +177,7 @@ function TypedValue({ label, unit, range, value, onChange }: Omit<SliderFieldPro
         value={text ?? String(value)}
         onChange={(event) => setText(event.target.value)}
         onBlur={finish}
-        onKeyDown={(event) => event.key === "Enter" && finish()}
+        onKeyDown={(event) => event.key === "Enter" && finish(event)}
       />
       <span aria-hidden="true" className="w-16">
         {unit}

@@ -90,6 +90,7 @@ function Fields({ section, record, onDone }: RecordFormProps<Item> & { section: 
       kind={{ ...items, update: (base, changes, key) => items.update(base, changes as Schemas["ItemEdit"], key) }}
       schema={schema}
       values={values}
+      within={section.id}
       create={(given, key) => items.create({ ...(given as Schemas["NewItem"]), section: section.id }, key)}
       noun={words.noun.toLowerCase()}
       action={`Add ${words.noun}`}

@@ -59,6 +59,7 @@ function PropertyForm({ clientId, record, onDone }: PropertyFormProps) {
       values={values}
       create={({ address, ...more }, key) => kind.create({ ...more, address: address ?? "" }, key)}
       noun="property"
+      within={clientId}
       takesBack
       action="Add Property"
       onDone={onDone}

@@ -63,7 +63,7 @@ interface FormProps {
 
 function AbsenceForm({ person, branch, day, absence, onDone, onCancel }: FormProps) {
   useEscape(onCancel);
-  const { form } = useKeptFields(`absence ${absence?.id ?? `of ${person}`}`, {
+  const { form } = useKeptFields(`absence ${absence?.id ?? `of ${person} on ${day}`}`, {
     schema,
     defaults: {
       kind: absence?.kind ?? "sick",

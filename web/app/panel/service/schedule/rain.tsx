@@ -213,7 +213,11 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const [objections, setObjections] = useState<Partial<Record<Objection, string>> | null>(null);
   const [moved, setMoved] = useState<{ row: Moved; count: number } | null>(null);
-  const { typed, type: setTyped } = useTyped<string | null>(`days of ${branch}`, null, () => moved === null);
+  const { typed, type: setTyped } = useTyped<string | null>(
+    `${first} of ${sick || branch}`,
+    null,
+    () => moved === null,
+  );
   const name = person ? personName(week, person) : "";
   const reason = typed ?? usualReason(name);
   const lost = { branchId: branch, day, ...(person && { userId: person }) };

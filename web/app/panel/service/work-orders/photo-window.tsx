@@ -14,7 +14,7 @@ import { useTyped } from "../../records/draft";
 import { useWrite } from "../../records/write";
 import { useNames } from "../../staff/queries";
 import { useRemovePhoto } from "./remove-photo";
-import { aboutPhotos, describePhoto, type PhotoKind, type PhotoRow, photoAddress, photoKinds } from "./work-order";
+import { changesPhoto, describePhoto, type PhotoKind, type PhotoRow, photoAddress, photoKinds } from "./work-order";
 
 const LONGEST_CAPTION = 200;
 const KINDS = optionsOf(photoKinds) as { value: PhotoKind; label: string }[];
@@ -30,7 +30,7 @@ function Opened({ orderId, photo, onClose }: OpenedProps) {
   const nameOf = useNames();
   const { typed: caption, type: setCaption, changed } = useTyped(`photo ${photo.id}`, photo.caption ?? "");
   const describe = useWrite({
-    about: aboutPhotos(orderId, "change"),
+    ...changesPhoto(orderId),
     send: (said: { kind?: PhotoKind; caption?: string | null }, key) => describePhoto(orderId, photo.id, said, key),
     failed: "The photo could not be changed.",
   });

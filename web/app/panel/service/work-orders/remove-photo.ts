@@ -2,7 +2,7 @@
 import { isGone } from "~/api/error";
 import { refreshPanel } from "~/api/queries";
 import { useWrite } from "../../records/write";
-import { aboutPhotos, removePhoto, restorePhoto } from "./work-order";
+import { changesPhoto, removePhoto, restorePhoto } from "./work-order";
 
 /** Somebody else removed it first, or the order is gone: the panel shows how things stand now. */
 function goneBefore(error: unknown): void {
@@ -12,14 +12,14 @@ function goneBefore(error: unknown): void {
 
 export function useRemovePhoto(orderId: string) {
   const { write: restore } = useWrite({
-    about: aboutPhotos(orderId, "change"),
+    ...changesPhoto(orderId),
     send: (photoId: string, key) => restorePhoto(orderId, photoId, key),
     done: () => "Photo put back",
     failed: "The photo could not be put back.",
     offersRetry: true,
   });
   return useWrite({
-    about: aboutPhotos(orderId, "change"),
+    ...changesPhoto(orderId),
     send: (photoId: string, key) => removePhoto(orderId, photoId, key).catch(goneBefore),
     done: () => "Photo removed",
     failed: "The photo could not be removed.",

@@ -35,10 +35,16 @@ export const takeBackShown = (order: WorkOrder): void => {
   queries.setQueryData<WorkOrder>([workOrders.path, order.id], (now) => (now?.version === order.version ? order : now));
 };
 
-/** The address of a photo, for those who may see its order. */
 /** The photos of an order: writes about them are told apart by what they do, so that one may be taken back during an upload. */
-export const aboutPhotos = (id: string, ...act: string[]) => [workOrders.path, id, "photos", ...act];
+export const aboutPhotos = (id: string, act?: "add") => [workOrders.path, id, "photos", ...(act ? [act] : [])];
 
+/** A change of a photo, in one line with those of its order, whose version it changes. */
+export const changesPhoto = (id: string) => ({
+  about: [workOrders.path, id, "photos", "change"],
+  line: [workOrders.path, id],
+});
+
+/** The address of a photo, for those who may see its order. */
 export const photoAddress = (id: string, photoId: string) =>
   `${workOrders.path}/${encodeURIComponent(id)}/photos/${encodeURIComponent(photoId)}`;
 
