@@ -22,6 +22,9 @@ const SomebodyElse = lazyOnDemand(() => import("./somebody-else"), {
   onError: () => location.replace("/panel"),
 });
 
+/** Where signing in leads. */
+const HOME = "/panel";
+
 /** Milliseconds between the notice and the way out. */
 const REDIRECT_DELAY = 500;
 
@@ -104,7 +107,8 @@ export function Guard({ children }: { children: ReactNode }) {
     }
     if (who === "staff" && last) {
       const place = takePlace(last.id);
-      if (place) navigate(place.address, { replace: true, state: { ...place.state, restored: true } });
+      // An address that was asked for since goes before it.
+      if (place && location.pathname + location.search === HOME) navigate(place.address, { replace: true, state: { ...place.state, restored: true } });
     }
   }, [who, stays, last, navigate]);
 
