@@ -25,6 +25,8 @@ from duskline.models.personal_data import HELD
 BATCH = 500
 STRINGS = re.compile(rb'"((?:[^"\\]|\\.)*)"')
 """Those of JSON."""
+REMOVALS = ("delete", "merge")
+"""The last row that the log has of a record."""
 Ids = dict[type[Base], set[Any]]
 
 
@@ -121,9 +123,11 @@ async def _having(db: Db, wanted: Traces) -> Ids:
             key = key_of(entity)
             rows = (await db.execute(select(entity).where(or_(*clauses)))).scalars()
             found[entity] |= {getattr(row, key.key) for row in rows if _has_it(row, personal, wanted)}
+    pattern = Traces(wanted.emails, wanted.phones).pattern
     for entity, ids in (await _once_having(db, wanted)).items():
-        # What the log says of those that are gone is about the person as well.
-        found[entity] |= ids - await _there(db, entity, ids)
+        # What the log says of a record that had it to its end is about the person as well.
+        gone = ids - await _there(db, entity, ids)
+        found[entity] |= {id for id in gone if _ended_with(pattern, await _last_told(db, entity, id))}
     return {entity: ids for entity, ids in found.items() if ids}
 
 
@@ -176,6 +180,27 @@ async def _once_having(db: Db, wanted: Traces) -> Ids:
     return found
 
 
+async def _last_told(db: Db, entity: type[Base], id: str) -> Mapping[str, Any]:
+    """What the log says of a removed record's own columns at its end."""
+    kind = getattr(entity, "audit_name", None)
+    asked = select(AuditLog.action, AuditLog.changes).order_by(AuditLog.created_at, AuditLog.id)
+    last: dict[str, Any] = {}
+    for action, changes in await db.execute(
+        asked.where(AuditLog.entity_type == kind, AuditLog.entity_id == id)
+    ):
+        last |= {name: _at_last(action, changes[name]) for name in HELD[entity].own if name in changes}
+    return last
+
+
+def _ended_with(pattern: re.Pattern[str], last: Mapping[str, Any]) -> bool:
+    return any(holds(value, pattern) for value in last.values())
+
+
+def _at_last(action: str, told: Sequence[Any]) -> Any:
+    """What was so after a change; at a removal, what was so until then."""
+    return told[0 if action in REMOVALS else 1]
+
+
 async def _there(db: Db, entity: type[Base], ids: set[Any]) -> set[Any]:
     key = key_of(entity)
     return {id for batch in batches(ids) for id in await db.scalars(select(key).where(key.in_(batch)))}
@@ -220,8 +245,8 @@ async def _showing(db: Db, entity: type[Base], personal: Personal, ids: set[byte
 
 
 async def _gone(db: Db) -> Mapping[str, set[str]]:
-    """Records that were removed, by the ids that the log says they named, and what went with them, by theirs: what is told of any is
-    about the same person."""
+    """Removed records, by the ids that they named to their end as the log says, and what went with them, by theirs: what is told of any
+    is about the same person. Whom they named before is nobody of theirs: a lead that was detached is not its former client's."""
     naming: dict[str, set[str]] = defaultdict(set)
     for entity in HELD:
         name = getattr(entity, "audit_name", None)
@@ -230,12 +255,17 @@ async def _gone(db: Db) -> Mapping[str, set[str]]:
         if not name:
             continue
         is_there = select(key_of(entity)).where(key_of(entity) == AuditLog.entity_id).exists()
-        asked = select(AuditLog.id, AuditLog.entity_id, AuditLog.changes)
+        asked = select(AuditLog.id, AuditLog.entity_id, AuditLog.action, AuditLog.changes)
         removed = asked.where(AuditLog.entity_type == name, ~is_there)
-        async for _, id, changes in _in_batches(db, removed, AuditLog.id):
+        last: dict[tuple[str, str], Any] = {}
+        async for _, id, action, changes in _in_batches(db, removed, AuditLog.id):
             for ids in changes.get(WENT_ALONG, ()):
                 naming[id].update(ids or ())
-            for named in (value for column in columns for value in changes.get(column, ())):
+            last |= {
+                (id, column): _at_last(action, changes[column]) for column in columns if column in changes
+            }
+        for (id, _), named in last.items():
+            if named is not None:
                 naming[named].add(id)
     return naming
 

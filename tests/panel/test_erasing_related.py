@@ -118,6 +118,75 @@ async def test_words_that_a_merge_lent_for_a_while_go_from_the_log_of_who_had_th
     assert any("Our own words" in row for row in (await own.snapshot())["audit_logs"])
 
 
+# --- nor does a removed record relate those whom it named, or whose words it had, for a while alone ---
+
+
+async def merged_on(world: World, path: str, gone: str) -> tuple[Someone, str]:
+    """Somebody else, into whose record one is merged that is really theirs."""
+    who = invented(random.Random(11))
+    fields = {"name": who.name, "email": who.email}
+    kept = await threads.made(world.client("branch_ops_manager"), path, **fields)
+    merged = await world.client("branch_ops_manager").post(f"{path}/{kept}/merge", json={"goneId": gone})
+    assert merged.status_code == 200, merged.text
+    return who, kept
+
+
+async def test_a_lead_that_was_detached_and_merged_on_is_not_its_former_client(own: World) -> None:
+    staff, chance = own.client("branch_ops_manager"), random.Random(7)
+    one, client = invented(chance), invented(chance)
+    lead = await threads.made(staff, LEADS, name=one.name, email=one.email)
+    theirs = {"name": client.name, "email": client.email, "address": "4 Other Way"}
+    client_id = await threads.made(staff, CLIENTS, **theirs)
+    for path, body in ((f"{LEADS}/{lead}/client", {"clientId": client_id}), (f"{LEADS}/{lead}/detach", {})):
+        answer = await staff.post(path, json=body)
+        assert answer.status_code == 200, answer.text
+    who, kept = await merged_on(own, LEADS, lead)
+    await erased(own, client)
+    assert await name_of(own, CLIENTS, client_id) == "Erased"
+    assert await name_of(own, LEADS, kept) == who.name
+
+
+async def test_control_a_lead_that_stayed_attached_is_its_client(own: World) -> None:
+    staff, chance = own.client("branch_ops_manager"), random.Random(7)
+    one, client = invented(chance), invented(chance)
+    lead = await threads.made(staff, LEADS, name=one.name, email=one.email)
+    theirs = {"name": client.name, "email": client.email, "address": "4 Other Way"}
+    client_id = await threads.made(staff, CLIENTS, **theirs)
+    answer = await staff.post(f"{LEADS}/{lead}/client", json={"clientId": client_id})
+    assert answer.status_code == 200, answer.text
+    _, kept = await merged_on(own, LEADS, lead)
+    await erased(own, client)
+    assert await name_of(own, LEADS, kept) == "Erased"
+
+
+@pytest.mark.parametrize("path", [LEADS, CLIENTS])
+async def test_what_an_undone_merge_lent_relates_nobody_when_it_is_merged_on(own: World, path: str) -> None:
+    staff, chance = own.client("branch_ops_manager"), random.Random(7)
+    one, other = invented(chance), invented(chance)
+    lent = await threads.made(staff, path, name=one.name, phone=one.phone, email=one.email)
+    had = await threads.made(staff, path, name=other.name, email=other.email, phone=None)
+    merged = await staff.post(f"{path}/{had}/merge", json={"goneId": lent})
+    assert merged.status_code == 200, merged.text
+    assert (await threads.parted(staff, merged.json()["mergeId"]))[0] == 204
+    who, kept = await merged_on(own, path, had)
+    await erased(own, one)
+    assert await name_of(own, path, lent) == "Erased"
+    assert await name_of(own, path, kept) == who.name
+
+
+async def test_nor_does_an_address_that_was_a_mistake_and_mended(own: World) -> None:
+    staff, chance = own.client("branch_ops_manager"), random.Random(7)
+    one, other = invented(chance), invented(chance)
+    theirs = await threads.made(staff, LEADS, name=one.name, email=one.email)
+    had = await threads.made(staff, LEADS, name=other.name, email=one.email)
+    mended = await staff.patch(f"{LEADS}/{had}", json={"email": other.email})
+    assert mended.status_code == 200, mended.text
+    who, kept = await merged_on(own, LEADS, had)
+    await erased(own, one)
+    assert await name_of(own, LEADS, theirs) == "Erased"
+    assert await name_of(own, LEADS, kept) == who.name
+
+
 # --- a lead and its client are one person's, whichever address is named ---
 
 
