@@ -49,12 +49,14 @@ FEWEST_OF_A_KEY = 7
 """Digits of a number within one area; fewer make nobody the same person."""
 LONGEST_IN_COUNTRY = 10
 _LOOKS_DIALED = re.compile(r"[\d\s()+./\u2010-\u2015-]+")
+_ONE_RUN = re.compile(r"\D*\d[\d\s()+./x\u2010-\u2015-]*\D*")
 _VANITY = re.compile(r"\+?(?:1[\s.-]*)?\(?(\d{3})\)?[\s.-]*((?:[A-Z0-9][\s.-]*){7,})")
 ROUNDED = re.compile(r"\d[.,]\d+[eE][+-]?\d+|\d[eE][+-]\d+|^\W*\d+[eE]\d+\W*$")
 """A number that a spreadsheet has written with an exponent, mostly without its last digits."""
 _DATES = re.compile(
     r"(?<![\d/.+-])(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([/.-])\d{1,2}\2(?:19|20)\d\d|\d{1,2}/\d{1,2}/\d\d)(?![/.-]?\d)"
     r"(?:[T ]+\d{1,2}(?::\d\d)+)?"
+    r"|(?<!\d)(?:19|20)\d\d ?[-\u2010-\u2015] ?(?:19|20)\d\d(?![-.]?\d)"
 )
 _DIALED = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "22233344455566677778889999")
 """The digit of each letter on the keys of a telephone (ITU-T E.161)."""
@@ -72,7 +74,9 @@ def phone_key(typed: str | None) -> str | None:
     if not digits.strip("0") or ROUNDED.search(words):
         return None
     whole = _international(words) or _first_within(words) or _vanity(words)
-    return whole or (digits[:LONGEST_PHONE] if len(digits) >= FEWEST_OF_A_KEY else None)
+    # Digits here and there among words and times are no number: "Mon-Fri 9:00-17:00".
+    is_number = len(digits) >= FEWEST_OF_A_KEY and _ONE_RUN.fullmatch(words)
+    return whole or (digits[:LONGEST_PHONE] if is_number else None)
 
 
 def phone_wanted(query: str) -> str | None:

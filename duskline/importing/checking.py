@@ -46,6 +46,8 @@ DIGITS_LOST = "A spreadsheet has rounded this number. Please enter all of its di
 NO_ZIP = "The ZIP code has too few or too many digits. Please enter all five of them, or nine"
 LONGEST_NUMBER = 30
 _WORKED_OUT = re.compile(r"\d+\.\d{6,}")
+_ROUNDED_ZIP = re.compile(r"\d(?:[.,]\d+)?[eE]\+0\d\W*$")
+"""At the end of an address; "Apt 5E-2" is none."""
 _DOLLARS = re.compile(r"(?:usd)?\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0{1,2})?\s*(?:usd)?", re.IGNORECASE)
 
 
@@ -122,7 +124,9 @@ def _value(kind: ImportKind, name: str, words: str, known: Known) -> tuple[Any, 
             dollars = _DOLLARS.fullmatch(_exact(words))
             value = int(dollars[1].replace(",", "")) if dollars and len(words) < LONGEST_NUMBER else None
             return value, None if dollars else "Please enter a whole number of dollars"
-        case "phone" | "address" if ROUNDED.search(words):
+        case "phone" if ROUNDED.search(words):
+            return None, DIGITS_LOST
+        case "address" if _ROUNDED_ZIP.search(words):
             return None, DIGITS_LOST
         case "branchId":
             return _found(known.branches, words, references.BRANCH)

@@ -26,7 +26,7 @@ def said(unit: Unit, now: Any, before: Any, better: Better | None = None) -> tup
         (COUNT, 7, 7, "as many as before"), (TOOK, 7, 7, "as before"),
         (COUNT, 2, 1, "1 more than before"), (COUNT, 30, 19, "11 more than before"), (COUNT, 0, 19, "19 fewer than before"),
         (COUNT, 21, 20, "5% more than before"), (COUNT, 15, 20, "25% fewer than before"), (TOOK, 15, 20, "25% less than before"),
-        (COUNT, 59, 20, "195% more than before"), (COUNT, 60, 20, "3 times as much as before"), (TOOK, 5, 1, "5 times as much as before"),
+        (COUNT, 59, 20, "195% more than before"), (COUNT, 60, 20, "3 times as many as before"), (TOOK, 5, 1, "5 times as much as before"),
         (COUNT, 1001, 1000, "about the same as before"), (TOOK, 5, 0, "more than before"),
         (SHARE, 41.2, 40, "1 point more than before"), (SHARE, 37.5, 40, "2 points less than before"),
         (SHARE, 40.4, 40, "about the same as before"),

@@ -169,6 +169,14 @@ async def test_numbers_lose_the_marks_of_spreadsheets_and_words_keep_theirs(worl
     ]
 
 
+@pytest.mark.parametrize(
+    "address", ["12 Main St Apt 5E-2", "7 Elm St, Lot 3E-14, Dayton, OH 45402", "9 Oak St Unit 2.5E1"]
+)
+async def test_the_letter_of_a_unit_is_no_exponent(world: World, address: str) -> None:
+    (made,) = await leads(world, f'Name;Email;Address\nBo;bo@many.example;"{address}"')
+    assert made["address"] == address
+
+
 NO_ZIP = "The ZIP code has too few or too many digits. Please enter all five of them, or nine"
 ROUNDED = "A spreadsheet has rounded this number. Please enter all of its digits"
 

@@ -9,7 +9,7 @@ from duskline.panel.reports.answers import Better, Change, ColumnShown, Tone, Un
 FEW = 20
 """Below so many, a count is compared by how many more there are: of one more than one nobody says 100%."""
 SEVERAL_TIMES = 200
-"""From so many percent more, it is told how many times as much it is."""
+"""From so many percent more, it is told as how many times what was before."""
 
 
 class Told(NamedTuple):
@@ -59,7 +59,8 @@ def _words(column: ColumnShown, now: float, before: float) -> str | None:
         return f"{more} than before"
     percent = round(100 * difference / before)
     if percent >= SEVERAL_TIMES:
-        return f"{round(percent / 100 + 1):,} times as much as before"
+        much = "many" if column.unit == Unit.COUNT else "much"
+        return f"{round(percent / 100 + 1):,} times as {much} as before"
     return f"{abs(percent)}% {more} than before" if percent else None
 
 
