@@ -342,9 +342,10 @@ test("Today has no violation, and a contrast for sunlight", async ({ page, open 
 test("of times that cannot be, the one at fault is marked and has the focus", async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   const person = await idOf(page, "technician");
-  await planned(page, person, { day: await today(page), startMinute: 1, endMinute: 2 });
+  const visit = await planned(page, person, { day: await today(page), startMinute: 1, endMinute: 2 });
   await signIn(page, "technician");
   await open(TODAY, "Today");
+  await expand(heading(page, visit)); // a visit of another day may be open
   const more = page.getByRole("main").getByRole("button", { name: "More", exact: true });
   await expand(more);
   await page.getByRole("button", { name: "Correct Times" }).click();
