@@ -108,7 +108,8 @@ export function Guard({ children }: { children: ReactNode }) {
     if (who === "staff" && last) {
       const place = takePlace(last.id);
       // An address that was asked for since goes before it.
-      if (place && location.pathname + location.search === HOME) navigate(place.address, { replace: true, state: { ...place.state, restored: true } });
+      if (place && location.pathname + location.search === HOME)
+        navigate(place.address, { replace: true, state: { ...place.state, restored: true } });
     }
   }, [who, stays, last, navigate]);
 
