@@ -81,6 +81,25 @@ test.describe("behind a refused press", () => {
     expect(sent).toEqual([{ status: "contacted" }]);
     expect(await stored(page, `${LEADS}/${lead.id}`)).toMatchObject({ status: "won" });
   });
+
+  test("of a lead on the board: the focus stays where somebody has gone on", async ({ page, open }) => {
+    const name = fresh("Pressed");
+    const lead = await newLead(page, { name });
+    await open(`/panel/leads?view=board&q=${encodeURIComponent(name)}`, "Leads");
+    const link = page.getByRole("link", { name, exact: true });
+    await expect(link).toBeVisible();
+    await page.waitForLoadState("networkidle"); // of every column
+    await colleague(page, `${LEADS}/${lead.id}`, { status: "won" });
+    const { release } = await hold(page, `**${LEADS}/${lead.id}`);
+    await link.focus();
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect(page.getByRole("region", { name: "Contacted" }).getByRole("link", { name })).toBeFocused();
+    const search = page.getByRole("searchbox");
+    await search.focus();
+    release();
+    await expect(page.getByRole("region", { name: "Won" }).getByRole("link", { name })).toBeVisible();
+    await expect(search).toBeFocused();
+  });
 });
 
 test("of a visit in the week: what is carried on while it is put down lands where it was carried", async ({

@@ -35,6 +35,11 @@ export const BoardCard = memo(function BoardCard({ lead }: { lead: Lead }) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (followed !== lead.id) return;
+    // A person who has gone on since keeps the focus: without that it is nowhere, or in the menu that moved the card.
+    if (!document.activeElement?.matches("body, [role=menu], [role=menu] *")) {
+      followed = "";
+      return;
+    }
     card.current?.querySelector<HTMLElement>("a")?.focus();
     if (refused) followed = "";
   }, [lead.id]);
