@@ -125,7 +125,7 @@ async def _having(db: Db, wanted: Traces) -> Ids:
             found[entity] |= {getattr(row, key.key) for row in rows if _has_it(row, personal, wanted)}
     pattern = Traces(wanted.emails, wanted.phones).pattern
     for entity, ids in (await _once_having(db, wanted)).items():
-        # What the log says of a record that had it to its end is about the person as well.
+        # The log of a removed record that still had it when it was removed is about the person as well.
         gone = ids - await _there(db, entity, ids)
         found[entity] |= {id for id in gone if _ended_with(pattern, await _last_told(db, entity, id))}
     return {entity: ids for entity, ids in found.items() if ids}
@@ -181,7 +181,7 @@ async def _once_having(db: Db, wanted: Traces) -> Ids:
 
 
 async def _last_told(db: Db, entity: type[Base], id: str) -> Mapping[str, Any]:
-    """What the log says of a removed record's own columns at its end."""
+    """Returns the values that a removed record had in its own columns when it was removed, as the log says."""
     kind = getattr(entity, "audit_name", None)
     asked = select(AuditLog.action, AuditLog.changes).order_by(AuditLog.created_at, AuditLog.id)
     last: dict[str, Any] = {}
@@ -197,7 +197,7 @@ def _ended_with(pattern: re.Pattern[str], last: Mapping[str, Any]) -> bool:
 
 
 def _at_last(action: str, told: Sequence[Any]) -> Any:
-    """What was so after a change; at a removal, what was so until then."""
+    """Returns the new value of a change; of a removal, the last value before it."""
     return told[0 if action in REMOVALS else 1]
 
 
@@ -245,8 +245,10 @@ async def _showing(db: Db, entity: type[Base], personal: Personal, ids: set[byte
 
 
 async def _gone(db: Db) -> Mapping[str, set[str]]:
-    """Removed records, by the ids that they named to their end as the log says, and what went with them, by theirs: what is told of any
-    is about the same person. Whom they named before is nobody of theirs: a lead that was detached is not its former client's."""
+    """Returns removed records by the ids that they named when they were removed, and the rows that went with each by its id.
+
+    All of them are about the same person. An id that a record named earlier relates nobody: a detached lead is not its former client's.
+    """
     naming: dict[str, set[str]] = defaultdict(set)
     for entity in HELD:
         name = getattr(entity, "audit_name", None)

@@ -3,7 +3,7 @@
 import { notifyManager, type Query, QueryClient } from "@tanstack/react-query";
 import { watchCalls } from "./client";
 
-// What a press shows at once is shown before the press is over: a tick later, a box would first be drawn as it was.
+// React draws a change within the press that makes it. With the default timer, a box that was just ticked would first be drawn unticked.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queries = new QueryClient({
