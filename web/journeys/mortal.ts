@@ -14,7 +14,8 @@ const TRIES = 600;
 const BETWEEN = 100;
 const DUE = `import sqlite3, sys
 with sqlite3.connect(sys.argv[1]) as company:
-    company.execute("UPDATE visit_changes SET due = datetime('now', '-1 minute')")`;
+    for table in ("visit_changes", "chores"):
+        company.execute(f"UPDATE {table} SET due = datetime('now', '-1 minute')")`;
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
@@ -74,7 +75,7 @@ export class Mortal {
     await gone;
   }
 
-  /** Dies, and lives on when what was put off for some minutes about visits is due. */
+  /** Dies, and lives on some minutes later: the visits that it put off are due, and so is each chore, also one that it died in. */
   async letVisitsBeDue(): Promise<void> {
     await this.kill();
     const words = ["-c", DUE, join(this.data, "duskline.db")];
