@@ -22,7 +22,7 @@ from duskline.core.errors import Conflict
 from duskline.core.files import Files
 from duskline.models import gallery, photos
 from duskline.models.content import GallerySubmission, content_changed
-from duskline.models.conversions import Merge
+from duskline.models.lent import lent_by
 from duskline.models.personal_data import HELD
 from duskline.models.previewing import in_the_way, kept_of
 from duskline.models.privacy import Erasure, ErasureState
@@ -104,7 +104,7 @@ async def forget(db: Db, rows: Ids, stored: Files) -> list[str]:
     erasure = db.store(Erasure(by_id=None, wanted={}, state=ErasureState.RUNNING))
     await db.flush()
     kept = await kept_of(db, owned)
-    await _blank_lent(db, person)
+    await _take_out_lent(db, person)
     stems = await _erase(db, person, kept, person.traces.pattern)
     erasure.receipt = msgspec.to_builtins(lines_of(kept, owned, {}))
     await db.flush()
@@ -123,7 +123,7 @@ async def carry_out(db: Db, erasure: Erasure, stored: Files) -> list[str]:
     kept = await kept_of(db, person.owned)
     erasure.receipt = msgspec.to_builtins(lines_of(kept, person.owned, named))
     pattern_of_all = Traces(person.traces.emails, person.traces.phones, person.names).pattern
-    await _blank_lent(db, person)
+    await _take_out_lent(db, person)
     stems = await _erase(db, person, kept, pattern_of_all)
     await _scrub(db, person, named, kept)
     await db.run_sync(facts.keep)
@@ -134,30 +134,12 @@ async def carry_out(db: Db, erasure: Erasure, stored: Files) -> list[str]:
     return await photos.lying(stored, stems, person.ids)
 
 
-async def _blank_lent(db: Db, person: Person) -> None:
-    """What a merge that was undone had given somebody else for a while, in the log of that record and of the notes that it wrote."""
-    merges = [row async for row in rows_of(db, Merge, person.owned.get(Merge, ()))]
-    for merge in merges:
-        if merge.undone_at is None or merge.kept_id in person.ids:
-            continue
-        lent = {
-            name: new
-            for changes in (merge.before, merge.gone.get("ours", {}))
-            for name, (_, new) in changes.items()
-        }
-        notes = merge.gone.get("written", {})
-        logs = select(AuditLog).where(AuditLog.entity_id.in_([merge.kept_id, *notes]))
-        for log in await db.scalars(logs.with_for_update()):
-            theirs = _PARTS.get(log.entity_type, {})
-            log.changes = {
-                name: [
-                    ERASED
-                    if name in theirs and value and value in (lent.get(name), notes.get(log.entity_id))
-                    else value
-                    for value in told
-                ]
-                for name, told in log.changes.items()
-            }
+async def _take_out_lent(db: Db, person: Person) -> None:
+    """The words that merges which were undone had lent to others."""
+    for lent in await lent_by(db, person):
+        for entity, ids in lent.rows.items():
+            if HELD[entity].fate is not Fate.KEEP:
+                await _scrub_rows(db, entity, ids, lent.pattern_in(entity))
     await db.flush()
 
 
@@ -259,21 +241,23 @@ def _blanked(value: Any, pattern: Any, *, personal: bool) -> Any:
 
 async def _scrub(db: Db, person: Person, named: Ids, kept: Ids) -> None:
     """The words that name the person in what is about somebody or something else."""
-    pattern = person.traces.pattern
     for entity, ids in named.items():
-        personal = HELD[entity]
-        if personal.fate is Fate.KEEP:
-            continue
-        left = ids - person.owned.get(entity, set()) - kept.get(entity, set())
-        async for row in rows_of(db, entity, left, held=True):
-            if personal.mentions is Fate.ERASE:
-                await db.delete(row)
-            elif isinstance(row, LOGS):
-                _blank_log(row, pattern, owned=False)
-            else:
-                for name in personal.parts:
-                    _take_out(row, name, pattern)
-        await db.flush()
+        if HELD[entity].fate is not Fate.KEEP:
+            left = ids - person.owned.get(entity, set()) - kept.get(entity, set())
+            await _scrub_rows(db, entity, left, person.traces.pattern)
+    await db.flush()
+
+
+async def _scrub_rows(db: Db, entity: type[Base], ids: set[Any], pattern: Any) -> None:
+    personal = HELD[entity]
+    async for row in rows_of(db, entity, ids, held=True):
+        if isinstance(row, LOGS):
+            _blank_log(row, pattern, owned=False)
+        elif personal.mentions is not Fate.ERASE:
+            for name in personal.parts:
+                _take_out(row, name, pattern)
+        elif any(holds(getattr(row, name), pattern) for name in personal.parts):
+            await db.delete(row)
 
 
 async def _require_gone(db: Db, person: Person, kept: Ids) -> None:

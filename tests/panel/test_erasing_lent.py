@@ -1,0 +1,152 @@
+"""Words that a merge lent to somebody else for a while go with the person, wherever they were told, and the other's own stay."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import httpx
+import pytest
+
+from duskline.core.data.base import new_id
+from tests.panel import threads
+from tests.panel.persons import Someone, invented
+from tests.panel.test_erasing import MARK, erased, marked, own
+from tests.panel.threads import CLIENTS, LEADS
+from tests.world import World
+
+assert own is not None, "a fixture"
+
+OWN = "Our own words, of a house by the lake"
+
+
+def keyed() -> dict[str, str]:
+    return {"Idempotency-Key": new_id()}
+
+
+async def done(asked: Any) -> dict[str, Any]:
+    answer: httpx.Response = await asked
+    assert answer.is_success, answer.text
+    return dict(answer.json()) if answer.content else {}
+
+
+async def told(world: World) -> httpx.AsyncClient:
+    """A manager in a company whose webhook is told of lost leads."""
+    hook = {"url": "https://partner.example/hook", "events": ["lead.lost"]}
+    await done(world.client("admin").post("/api/panel/webhooks", json=hook))
+    return world.client("branch_ops_manager")
+
+
+async def records(staff: httpx.AsyncClient, path: str, words: str) -> tuple[list[Someone], list[str]]:
+    """Three people; the words are about the first."""
+    people, ids = [invented(random.Random(number)) for number in range(3)], []
+    for who, notes, place in zip(people, (words, OWN, OWN), (words, "Plain Lane", "Other Lane"), strict=True):
+        fields = {"name": who.name, "email": who.email, "phone": None, "address": place}
+        ids.append(await threads.made(staff, path, **fields, **({"notes": notes} if path == LEADS else {})))
+    return people, ids
+
+
+async def houses(staff: httpx.AsyncClient, client: str) -> list[dict[str, Any]]:
+    return list((await staff.get(f"{CLIENTS}/{client}/properties")).json())
+
+
+def said(rows: dict[str, list[str]], words: str) -> set[str]:
+    """The tables that say it."""
+    return {name for name, each in rows.items() if any(words in row for row in each)}
+
+
+async def merged(staff: httpx.AsyncClient, path: str, kept: str, gone: str) -> str:
+    answer = await done(staff.post(f"{path}/{kept}/merge", json={"goneId": gone}, headers=keyed()))
+    return str(answer["mergeId"])
+
+
+async def touched(staff: httpx.AsyncClient, path: str, id: str, **fields: Any) -> None:
+    """A call about the record whose answer is kept; of a lead the webhook is told."""
+    fields = {"status": "lost" if path == LEADS else "inactive"} | fields
+    await done(staff.patch(f"{path}/{id}", json=fields, headers=keyed()))
+
+
+async def part(staff: httpx.AsyncClient, *merges: str) -> None:
+    for id in merges:
+        assert (await threads.parted(staff, id))[0] == 204
+
+
+@pytest.mark.parametrize("path", [LEADS, CLIENTS])
+@pytest.mark.parametrize("way", ["alone", "passed on", "joined by a third"])
+async def test_words_that_were_lent_go_wherever_they_were_told(own: World, path: str, way: str) -> None:
+    staff = await told(own)
+    people, (theirs, had, third) = await records(staff, path, f'{MARK} by the "old" mill')
+    merges = [await merged(staff, path, had, theirs)]
+    await touched(staff, path, had)
+    if way != "alone":
+        merges.append(await merged(staff, path, *((third, had) if way == "passed on" else (had, third))))
+        await touched(staff, path, third if way == "passed on" else had, phone="555 010 0177")
+    await part(staff, *reversed(merges))
+    before = await marked(own)
+    assert {"audit_logs", "merges"} <= before
+    await erased(own, people[0])
+    assert await marked(own) == set()
+    assert path == CLIENTS or "leads" in said(await own.snapshot(), OWN)
+
+
+async def test_and_from_a_field_that_was_changed_before_the_undo(own: World) -> None:
+    staff = await told(own)
+    people, (theirs, had, _) = await records(staff, LEADS, f"{MARK} by the mill")
+    id = await merged(staff, LEADS, had, theirs)
+    notes = (await done(staff.get(f"{LEADS}/{had}")))["notes"]
+    await touched(staff, LEADS, had, notes=f"{notes} Called twice.")
+    await part(staff, id)
+    await erased(own, people[0])
+    assert await marked(own) == set()
+    left = (await done(staff.get(f"{LEADS}/{had}")))["notes"]
+    assert OWN in left
+    assert "Called twice." in left
+
+
+async def test_control_they_stay_unless_they_are_looked_for(
+    own: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(*_: Any) -> list[Any]:
+        return []
+
+    monkeypatch.setattr("duskline.models.erasing.lent_by", nothing)
+    staff = await told(own)
+    people, (theirs, had, third) = await records(staff, LEADS, f"{MARK} by the mill")
+    merges = [await merged(staff, LEADS, had, theirs), await merged(staff, LEADS, third, had)]
+    await touched(staff, LEADS, third)
+    await part(staff, *reversed(merges))
+    await erased(own, people[0])
+    assert {"audit_logs", "merges", "operations", "webhook_deliveries"} <= await marked(own)
+
+
+@pytest.mark.parametrize("address", ["12 Same Lane, Springfield, IL 62701", "A lane without a ZIP code"])
+async def test_a_short_text_goes_where_it_stands_alone_and_the_other_keeps_what_both_had_said(
+    own: World, address: str
+) -> None:
+    staff = await told(own)
+    people, (theirs, had, third) = await records(staff, CLIENTS, MARK)
+    for id, access in (
+        (theirs, "4711\nLoud dog, mild cat"),
+        (had, "4712\nLoud dog, mild cat"),
+        (third, "4713"),
+    ):
+        (house,) = await houses(staff, id)
+        await done(staff.patch(f"/api/panel/properties/{house['id']}", json={"access": access}))
+        await done(staff.patch(f"{CLIENTS}/{id}", json={"address": address}))
+    await part(staff, await merged(staff, CLIENTS, had, theirs))
+    assert said(await own.snapshot(), "4711")
+    await erased(own, people[0])
+    rows = await own.snapshot()
+    assert not said(rows, "4711")
+    assert {"audit_logs", "properties"} <= said(rows, "4712")
+    assert {"audit_logs", "properties"} <= said(rows, "Loud dog, mild cat")
+
+
+async def test_who_was_merged_into_the_other_keeps_the_same_words(own: World) -> None:
+    staff = await told(own)
+    people, (theirs, had, third) = await records(staff, LEADS, f"{MARK} by the mill")
+    await done(staff.patch(f"{LEADS}/{third}", json={"notes": f"{MARK} by the mill"}))
+    merges = [await merged(staff, LEADS, had, theirs), await merged(staff, LEADS, had, third)]
+    await part(staff, *reversed(merges))
+    await erased(own, people[0])
+    assert (await done(staff.get(f"{LEADS}/{third}")))["notes"] == f"{MARK} by the mill"
