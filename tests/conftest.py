@@ -7,9 +7,10 @@ all tests that change nothing in it.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -40,6 +41,17 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
     cases = "all" if FULL_COUNTS else f"a part, chosen by DUSKLINE_TEST_SEED={SEED}"
     twins = f"a part, chosen by DUSKLINE_TEST_SEED={SEED}" if takes_part(config) else "all"
     return [f"cases: {cases}", f"tests on PostgreSQL: {twins}"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected lives until the end: to look for garbage among it, then and later, costs as much as to collect it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
