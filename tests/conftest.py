@@ -7,9 +7,10 @@ all tests that change nothing in it.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.databases import ENGINES, Databases, databases_of
 from tests.instruments import move_clock, stop_clock
 from tests.mailbox import MAIL
 from tests.scratch import scratch
+from tests.twins import left_out
 from tests.world import World, build_template
 
 Template = tuple[Databases, str, dict[str, str]]
@@ -30,8 +32,37 @@ The first process decides and the environment hands it on: tests that run side b
 """
 
 
-def pytest_report_header() -> str:
-    return "cases: all" if FULL_COUNTS else f"cases: a part, chosen by DUSKLINE_TEST_SEED={SEED}"
+def pytest_addoption(parser: pytest.Parser) -> None:
+    how = "which tests PostgreSQL is asked: all (as ever), or a part chosen by DUSKLINE_TEST_SEED (tests/twins.py)"
+    parser.addoption("--postgres", choices=("all", "part"), default="all", help=how)
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    cases = "all" if FULL_COUNTS else f"a part, chosen by DUSKLINE_TEST_SEED={SEED}"
+    twins = f"a part, chosen by DUSKLINE_TEST_SEED={SEED}" if takes_part(config) else "all"
+    return [f"cases: {cases}", f"tests on PostgreSQL: {twins}"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected lives until the end: to look for garbage among it, then and later, costs as much as to collect it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if takes_part(config) and (left := set(left_out(items, SEED))):
+        config.hook.pytest_deselected(items=list(left))
+        items[:] = [item for item in items if item not in left]
+
+
+def takes_part(config: pytest.Config) -> bool:
+    """Whether PostgreSQL is asked a part of the tests; a proof asks it all of them."""
+    return not FULL_COUNTS and config.getoption("--postgres") == "part"
 
 
 @pytest.fixture(scope="session")

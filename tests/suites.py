@@ -26,7 +26,9 @@ class Suite(NamedTuple):
 
 
 SUITES = (
-    Suite("server", [sys.executable, "-m", "pytest", *SIDE_BY_SIDE, f"--junitxml={REPORT}"]),
+    Suite(
+        "server", [sys.executable, "-m", "pytest", *SIDE_BY_SIDE, "--postgres=part", f"--junitxml={REPORT}"]
+    ),
     Suite(
         "browser code",
         [

@@ -28,6 +28,7 @@ from tests.conftest import FULL_COUNTS, SEED
 from tests.houses import LEADS, everybody
 from tests.world import BESIDE, NEAR, World
 
+pytestmark = pytest.mark.both
 PATH = "/api/panel/reports"
 READERS = ("admin", "support", "regional_ops_manager", "branch_ops_manager", "lead_technician")
 FOLLOWED = 100_000 if FULL_COUNTS else 60

@@ -6,6 +6,7 @@ import pytest
 
 from tests.world import NEAR, NOBODIES, ROLES, World
 
+pytestmark = pytest.mark.both
 PATH = "/api/panel/search"
 LISTS = {
     "lead": "/api/panel/leads", "client": "/api/panel/clients", "work_order": "/api/panel/work-orders",
