@@ -179,6 +179,32 @@ async def test_nor_does_an_address_that_was_a_mistake_and_mended(own: World) -> 
     assert await name_of(own, LEADS, kept) == who.name
 
 
+# --- nor does what an erasure has left in place of an address ---
+
+
+async def test_who_was_called_by_an_erased_address_before_can_be_erased_as_well(own: World) -> None:
+    staff, chance = own.client("branch_ops_manager"), random.Random(7)
+    one, other = invented(chance), invented(chance)
+    lead = await threads.made(staff, LEADS, name=other.name, email=one.email, notes=MARK)
+    mended = await staff.patch(f"{LEADS}/{lead}", json={"email": other.email})
+    assert mended.status_code == 200, mended.text
+    await erased(own, one)
+    assert await name_of(own, LEADS, lead) == other.name
+    await erased(own, other)
+    assert await marked(own) == set()
+
+
+async def test_who_was_typed_again_after_an_erasure_can_be_erased_again(own: World) -> None:
+    staff, who = own.client("branch_ops_manager"), invented(random.Random(7))
+    lead = await threads.made(staff, LEADS, name=who.name, email=who.email)
+    await erased(own, who)
+    again = await staff.patch(f"{LEADS}/{lead}", json={"name": who.name, "email": who.email, "notes": MARK})
+    assert again.status_code == 200, again.text
+    await erased(own, who)
+    assert await name_of(own, LEADS, lead) == "Erased"
+    assert await marked(own) == set()
+
+
 # --- a lead and its client are one person's, whichever address is named ---
 
 
