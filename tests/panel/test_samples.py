@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select, text, update
 
 from duskline.core.data.base import Base
 from duskline.core.data.counts import RecordCount
@@ -19,6 +19,7 @@ from duskline.models.sales import Client, Lead
 from duskline.models.samples import mark
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.models.settings import Setting
+from tests.core.test_held import WAITING
 from tests.pictures import photo
 from tests.world import NOBODIES, ROLES, World
 
@@ -232,6 +233,20 @@ async def test_what_is_written_while_samples_go_hangs_on_nothing_that_is_gone(
     assert (await removed(ada)).status_code == 200
     assert [(await task).status_code for task in under_way] == [404]
     assert await ids(world, Activity) == {"activities": set()}
+
+
+async def test_a_call_that_has_locked_its_person_alone_goes_on(world: World, ada: httpx.AsyncClient) -> None:
+    """It would wait for a table that the removal has, and the removal for its person."""
+    if world.database.is_sqlite:
+        pytest.skip("one writer at a time")
+    seal = (await preview(ada))["seal"]
+    async with world.database.writes.begin() as call:
+        await call.execute(text("SELECT id FROM users WHERE email = :ada FOR KEY SHARE"), {"ada": ADA})
+        removal = asyncio.create_task(removed(ada, seal))
+        while not await call.scalar(text(WAITING)):
+            await asyncio.sleep(0.01)
+        await call.execute(text("LOCK TABLE leads IN ROW EXCLUSIVE MODE NOWAIT"))
+    assert (await removal).status_code == 200
 
 
 async def test_of_two_who_remove_at_once_one_does(world: World, ada: httpx.AsyncClient) -> None:
