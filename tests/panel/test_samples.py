@@ -243,7 +243,7 @@ async def test_a_call_that_has_locked_its_person_alone_goes_on(world: World, ada
     async with world.database.writes.begin() as call:
         await call.execute(text("SELECT id FROM users WHERE email = :ada FOR KEY SHARE"), {"ada": ADA})
         removal = asyncio.create_task(removed(ada, seal))
-        while not await call.scalar(text(WAITING)):
+        while not removal.done() and not await call.scalar(text(WAITING)):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         await call.execute(text("LOCK TABLE leads IN ROW EXCLUSIVE MODE NOWAIT"))
     assert (await removal).status_code == 200
