@@ -19,12 +19,15 @@ from duskline.models.sales import Client, Lead
 from duskline.models.samples import mark
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.models.settings import Setting
-from tests.core.test_held import WAITING
 from tests.pictures import photo
 from tests.world import NOBODIES, ROLES, World
 
 PATH = "/api/panel/sample-data"
 ADA = "ada@lumen.example"
+WAITING = (
+    "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+    " WHERE datname = current_database() AND NOT granted"
+)
 
 
 @pytest.fixture
