@@ -101,6 +101,17 @@ async def test_control_who_was_merged_and_stays_so_is_one_person(own: World) -> 
     assert await name_of(own, LEADS, kept) == "Erased"
 
 
+async def test_the_address_of_who_was_merged_away_finds_the_one_that_stays(own: World) -> None:
+    staff, chance = own.client("branch_ops_manager"), random.Random(7)
+    one, other = invented(chance), invented(chance)
+    gone = await threads.made(staff, LEADS, name=one.name, email=one.email)
+    kept = await threads.made(staff, LEADS, name=other.name, email=other.email)
+    merged = await staff.post(f"{LEADS}/{kept}/merge", json={"goneId": gone})
+    assert merged.status_code == 200, merged.text
+    await erased(own, one)
+    assert await name_of(own, LEADS, kept) == "Erased"
+
+
 @pytest.mark.parametrize("length", [10, 9_990], ids=["in the notes", "as a note"])
 async def test_words_that_a_merge_lent_for_a_while_go_from_the_log_of_who_had_them(
     own: World, length: int
