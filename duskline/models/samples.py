@@ -194,8 +194,9 @@ async def remove_samples(db: Db, seal: str) -> Samples | None:
     connection = await db.connection()
     if connection.dialect.name == "postgresql":
         # A call that writes waits: what nobody was shown would go, or hang on nothing. So does one that has only locked a row:
-        # its row would be waited for here while it waits for a table, and one of the two would have to fail.
-        names = ", ".join(table.name for table in NOTED)
+        # its row would be waited for here while it waits for a table, and one of the two would have to fail. Every call locks the row of
+        # its person first, so that table comes first.
+        names = ", ".join(table.name for table in (PEOPLE, *NOTED))
         await connection.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))
     shown = await samples(db)
     if shown.seal != seal:

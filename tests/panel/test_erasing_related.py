@@ -101,6 +101,17 @@ async def test_control_who_was_merged_and_stays_so_is_one_person(own: World) -> 
     assert await name_of(own, LEADS, kept) == "Erased"
 
 
+async def test_the_address_of_who_was_merged_away_finds_the_one_that_stays(own: World) -> None:
+    staff, chance = own.client("branch_ops_manager"), random.Random(7)
+    one, other = invented(chance), invented(chance)
+    gone = await threads.made(staff, LEADS, name=one.name, email=one.email)
+    kept = await threads.made(staff, LEADS, name=other.name, email=other.email)
+    merged = await staff.post(f"{LEADS}/{kept}/merge", json={"goneId": gone})
+    assert merged.status_code == 200, merged.text
+    await erased(own, one)
+    assert await name_of(own, LEADS, kept) == "Erased"
+
+
 @pytest.mark.parametrize("length", [10, 9_990], ids=["in the notes", "as a note"])
 async def test_words_that_a_merge_lent_for_a_while_go_from_the_log_of_who_had_them(
     own: World, length: int
@@ -177,6 +188,32 @@ async def test_nor_does_an_address_that_was_a_mistake_and_mended(own: World) -> 
     await erased(own, one)
     assert await name_of(own, LEADS, theirs) == "Erased"
     assert await name_of(own, LEADS, kept) == who.name
+
+
+# --- nor does what an erasure has left in place of an address ---
+
+
+async def test_who_was_called_by_an_erased_address_before_can_be_erased_as_well(own: World) -> None:
+    staff, chance = own.client("branch_ops_manager"), random.Random(7)
+    one, other = invented(chance), invented(chance)
+    lead = await threads.made(staff, LEADS, name=other.name, email=one.email, notes=MARK)
+    mended = await staff.patch(f"{LEADS}/{lead}", json={"email": other.email})
+    assert mended.status_code == 200, mended.text
+    await erased(own, one)
+    assert await name_of(own, LEADS, lead) == other.name
+    await erased(own, other)
+    assert await marked(own) == set()
+
+
+async def test_who_was_typed_again_after_an_erasure_can_be_erased_again(own: World) -> None:
+    staff, who = own.client("branch_ops_manager"), invented(random.Random(7))
+    lead = await threads.made(staff, LEADS, name=who.name, email=who.email)
+    await erased(own, who)
+    again = await staff.patch(f"{LEADS}/{lead}", json={"name": who.name, "email": who.email, "notes": MARK})
+    assert again.status_code == 200, again.text
+    await erased(own, who)
+    assert await name_of(own, LEADS, lead) == "Erased"
+    assert await marked(own) == set()
 
 
 # --- a lead and its client are one person's, whichever address is named ---

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select, text, update
 
 from duskline.core.data.base import Base
 from duskline.core.data.counts import RecordCount
@@ -24,6 +24,10 @@ from tests.world import NOBODIES, ROLES, World
 
 PATH = "/api/panel/sample-data"
 ADA = "ada@lumen.example"
+WAITING = (
+    "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+    " WHERE datname = current_database() AND NOT granted"
+)
 
 
 @pytest.fixture
@@ -232,6 +236,20 @@ async def test_what_is_written_while_samples_go_hangs_on_nothing_that_is_gone(
     assert (await removed(ada)).status_code == 200
     assert [(await task).status_code for task in under_way] == [404]
     assert await ids(world, Activity) == {"activities": set()}
+
+
+async def test_a_call_that_has_locked_its_person_alone_goes_on(world: World, ada: httpx.AsyncClient) -> None:
+    """It would wait for a table that the removal has, and the removal for its person."""
+    if world.database.is_sqlite:
+        pytest.skip("one writer at a time")
+    seal = (await preview(ada))["seal"]
+    async with world.database.writes.begin() as call:
+        await call.execute(text("SELECT id FROM users WHERE email = :ada FOR KEY SHARE"), {"ada": ADA})
+        removal = asyncio.create_task(removed(ada, seal))
+        while not removal.done() and not await call.scalar(text(WAITING)):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        await call.execute(text("LOCK TABLE leads IN ROW EXCLUSIVE MODE NOWAIT"))
+    assert (await removal).status_code == 200
 
 
 async def test_of_two_who_remove_at_once_one_does(world: World, ada: httpx.AsyncClient) -> None:

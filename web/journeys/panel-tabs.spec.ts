@@ -102,3 +102,17 @@ test("a place that is loaded again after the end is nobody else's, and its perso
     await expect(page).toHaveURL(address);
   }
 });
+
+for (const address of ["/panel/clients", "/panel?q=roof"]) {
+  test(`what is asked for since the end goes before a place from before it: ${address}`, async ({ page, open }) => {
+    await open("/panel/leads?q=Quillfeather", "Leads");
+    await page.request.post("/api/auth/logout");
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, "branch");
+    await page.goto(address);
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toContainText(/Welcome|Clients/);
+    await page.waitForLoadState("networkidle"); // it has been led wherever it is led to
+    await expect(page).toHaveURL((url) => url.pathname + url.search === address);
+  });
+}

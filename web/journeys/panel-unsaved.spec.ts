@@ -1,6 +1,6 @@
 // Words in the panel that are not saved: every way out asks, and they outlast a session for the same person alone.
 import type { Page } from "@playwright/test";
-import { colleague, LEADS, newLead, newOrder, versionsIn } from "./records";
+import { colleague, LEADS, newLead, newOrder, type Row, versionsIn } from "./records";
 import { endSessionAtWrite, expect, fresh, loseSession, make, signIn, test } from "./staff";
 
 test.use({ forgive: /status of (401|404|409|422)|ERR_/ });
@@ -208,6 +208,31 @@ test.describe("with words that are not saved", () => {
     await page.keyboard.press("Escape");
     await expect(await address(one)).toHaveValue("5 Cabin Road");
   });
+
+  for (const [list, heading, field, press] of [
+    ["work-orders", "Work Orders", "Title", "Create Work Order"],
+    ["tickets", "Support Tickets", "Subject", "Create Ticket"],
+  ] as const) {
+    test(`words of what is made from a client's page come back for that client alone: ${list}`, async ({
+      page,
+      open,
+    }) => {
+      const data = { name: fresh("Client"), email: "roof@example.com", address: "7 Ladder Lane" };
+      const [one, other] = [await make<Row>(page, "clients", data), await make<Row>(page, "clients", data)];
+      const words = async ({ id }: Row) => {
+        await open(`/panel/${list}?new=&client=${id}`, heading);
+        return page.getByRole("dialog").getByRole("textbox", { name: field });
+      };
+      await (await words(one)).fill("Lights of the cabin");
+      await page.getByRole("dialog").getByRole("textbox", { name: "Description" }).fill("They are dark");
+      await endSessionAtWrite(page);
+      await page.getByRole("button", { name: press }).click();
+      await expect(page).toHaveURL(/\/login/);
+      await signIn(page, "branch");
+      await expect(await words(other)).toHaveValue("");
+      await expect(await words(one)).toHaveValue("Lights of the cabin");
+    });
+  }
 
   test("a session's end and a new one bring them back", async ({ page, open }) => {
     const { id } = await newLead(page);

@@ -105,7 +105,12 @@ class Traces(msgspec.Struct, frozen=True):
         digits = {(phone_key(phone) or "").removeprefix("+1").removeprefix("+") for phone in phones}
         said = {" ".join(name.split()) for name in names}
         return cls(
-            frozenset(email_key(email) for email in emails if email.strip()),
+            # What an erasure has left in place of an address is nobody's.
+            frozenset(
+                key
+                for key in map(email_key, emails)
+                if key not in ("", ERASED) and not key.endswith(NO_ADDRESS)
+            ),
             frozenset(each for each in digits if len(each) >= FEWEST_DIGITS),
             frozenset(name for name in said if len(name) >= SHORTEST_NAME and " " in name),
         )

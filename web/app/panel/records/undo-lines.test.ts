@@ -72,6 +72,11 @@ test("an Undo is about what it takes back", () => {
   expect(found).toEqual([]);
 });
 
+test("an edit, and what puts it back, stand in the line of their record", () => {
+  const writes = readFileSync("app/panel/records/edit.ts", "utf8").match(/useWrite\(\{\s*\w+/g);
+  expect(writes).toEqual([expect.stringMatching(/line$/), expect.stringMatching(/line$/)]);
+});
+
 test.each([
   ["const back = useWrite({ send: undo }); useWrite({ about: [id], undo: () => void back.write(id) });", ["back"]],
   ["const { write: again } = useWrite({ about: [a] }); useWrite({ about: [b], undo: () => again(b) });", ["again"]],

@@ -92,6 +92,7 @@ function NewTicketForm({ onDone }: RecordFormProps<Ticket>) {
           values={newValues(client)}
           create={(fields, key) => tickets.create({ ...fields, createdBy: user.id }, key)}
           noun="support ticket"
+          within={client?.id}
           action="Create Ticket"
           onDone={onDone}
         >

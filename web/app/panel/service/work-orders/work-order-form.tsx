@@ -148,6 +148,7 @@ export function NewWorkOrderForm({ onDone }: Pick<WorkOrderFormProps, "onDone">)
           values={newValues(client, leadId)}
           create={workOrders.create}
           noun="work order"
+          within={leadId || client?.id}
           action="Create Work Order"
           onDone={onDone}
         >
