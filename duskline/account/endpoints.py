@@ -15,6 +15,7 @@ from duskline.core.data.database import Reader
 from duskline.core.data.keys import signed
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Refusal
+from duskline.core.http.authorization import refuse_another
 from duskline.core.http.bodies import Body, Email, Meta, ResponseModel
 from duskline.core.http.context import caller
 from duskline.core.http.rate_limits import Limit, refund, spend
@@ -29,7 +30,7 @@ from duskline.limits import (
 )
 from duskline.models.people import User, UserStatus, UserType, by_email, profile_of
 from duskline.models.places import home_branch, zone_of
-from duskline.models.sessions import end_session, is_session, still_stands
+from duskline.models.sessions import end_session, person_of, still_stands
 from duskline.policy import ANYONE, CONSOLE, SIGNED_IN, Can, Role, ScopeLevel
 from duskline.services import services
 
@@ -158,14 +159,22 @@ def _claims(request: StrictRequest, data: Login, known_by: str | None) -> tuple[
 
 
 async def _leaving(request: StrictRequest) -> str | None:
-    """The token of a session that there is: what somebody made up does not reach the one writer."""
+    """The token of a session that there is: what somebody made up does not reach the one writer.
+
+    Raises:
+        SomebodyElse: it is not of the person whose tab asks.
+    """
     ours = services(request)
     token = session_token(request, ours.secure)
     async with reading(ours.database, CONSOLE) as quiet:
-        return token if token and await is_session(quiet, token) else None
+        person = token and await person_of(quiet, token)
+    if not person:
+        return None
+    refuse_another(request, person)
+    return token
 
 
-@change(post, "/api/auth/logout", may=ANYONE, repeatable=False, status=204, prepare=_leaving)
+@change(post, "/api/auth/logout", may=ANYONE, repeatable=False, status=204, statuses=(412,), prepare=_leaving)
 async def logout(db: Db, request: StrictRequest, prepared: str | None) -> Response[None]:
     """Ends the session for good; answers the same without one.
 

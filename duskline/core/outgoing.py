@@ -61,6 +61,16 @@ class Target(NamedTuple):
     port: int
     path: str
 
+    @property
+    def authority(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == 443 else f"{host}:{self.port}"
+
+    @property
+    def url(self) -> str:
+        """In the one spelling in which it is kept and compared."""
+        return f"https://{self.authority}{self.path}"
+
 
 class Answered(NamedTuple):
     """`beginning`: the first characters of the answer, without control characters."""
@@ -76,7 +86,7 @@ def target_of(url: str) -> Target:
     Raises:
         ValueError: with a sentence for whoever typed it.
     """
-    if not TYPED.fullmatch(url) or len(url) > LONGEST_URL:
+    if not TYPED.fullmatch(url):
         raise ValueError(NEEDS_HTTPS)
     try:
         parts = urlsplit(url)
@@ -89,7 +99,10 @@ def target_of(url: str) -> Target:
         raise ValueError("Please enter a URL without a name or password in it")
     if not _may_be_public(host):
         raise ValueError(NEEDS_PUBLIC)
-    return Target(host, port or 443, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
+    target = Target(host, port or 443, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
+    if len(target.url) > LONGEST_URL:
+        raise ValueError(NEEDS_HTTPS)
+    return target
 
 
 def _may_be_public(host: str) -> bool:
@@ -193,9 +206,8 @@ class _Exchange:
     """A request, and what has come back of its answer so far."""
 
     def __init__(self, target: Target, headers: Mapping[str, str], body: bytes) -> None:
-        host = f"[{target.host}]" if ":" in target.host else target.host
         named = {
-            "Host": host if target.port == 443 else f"{host}:{target.port}", **headers,
+            "Host": target.authority, **headers,
             "Content-Length": str(len(body)), "Connection": "close",
         }  # fmt: skip
         self._request = h11.Request(method="POST", target=target.path, headers=list(named.items()))

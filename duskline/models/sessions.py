@@ -213,9 +213,9 @@ async def half_signed_in(db: Db, token: str) -> str | None:
     return user_id
 
 
-async def is_session(db: Db, token: str) -> bool:
-    """Whether the table knows a token, of a half session too and of one whose time is over."""
-    return await db.scalar(select(SignIn.sid).where(SignIn.sid == session_id(token))) is not None
+async def person_of(db: Db, token: str) -> str | None:
+    """Whose token it is, of a half session too and of one whose time is over; None where the table does not know it."""
+    return await db.scalar(select(SignIn.user_id).where(SignIn.sid == session_id(token)))
 
 
 async def still_stands(db: Db, proven: User) -> User | None:

@@ -134,6 +134,28 @@ def test_control_what_other_urls_mean(url: str, target: tuple[str, int, str]) ->
     assert target_of(url) == target
 
 
+@pytest.mark.parametrize(
+    ("typed", "url"),
+    [
+        ("HTTPS://Example.COM/Lights?Of=A#there", "https://example.com/Lights?Of=A"),
+        ("https://example.com:443", "https://example.com/"),
+        ("https://example.com.:8443/", "https://example.com:8443/"),
+        ("https://[2606:4700::ABCD]:443/x", "https://[2606:4700::abcd]/x"),
+        ("https://example.com/%C3%A9//../x", "https://example.com/%C3%A9//../x"),
+    ],
+)
+def test_a_url_has_one_spelling(typed: str, url: str) -> None:
+    assert target_of(typed).url == url
+    assert target_of(url).url == url
+
+
+def test_a_url_is_as_long_as_it_is_spelled() -> None:
+    longest = "https://a.example/" + "x" * 482
+    assert target_of(longest.replace("/x", ":443/x", 1)).url == longest
+    with pytest.raises(ValueError, match="Please enter a URL"):
+        target_of("https://" + "a" * 490 + ".b")
+
+
 async def test_it_is_sent_under_the_name_and_the_beginning_of_the_answer_is_kept(here: None) -> None:
     async with receiving() as receiver:
         answered = await post(receiver)

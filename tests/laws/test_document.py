@@ -71,7 +71,7 @@ BODY = {"413", "415", "422"}
 PUBLIC: dict[tuple[str, str], tuple[set[str], str]] = {
     ("post", "/api/auth/check-email"): ({"200", "413", "415", "429"} | WRITE, "EmailKnown"),
     ("post", "/api/auth/login"): ({"200", "401", "413", "415", "429"} | WRITE, "LoggedIn"),
-    ("post", "/api/auth/logout"): ({"204"} | WRITE, ""),
+    ("post", "/api/auth/logout"): ({"204", "412"} | WRITE, ""),
     ("get", "/api/auth/user"): ({"200", "400", "401", "403", "412", "503"}, "CurrentUser"),
     ("post", "/api/contact"): ({"201", "429"} | WRITE | BODY, "Received"),
     ("post", "/api/newsletter"): ({"201", "429"} | WRITE | BODY, "Subscribed"),

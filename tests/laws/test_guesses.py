@@ -151,10 +151,10 @@ async def test_a_session_that_somebody_made_up_does_not_reach_the_one_writer(wor
 async def test_control_a_logout_that_does_not_look_first_takes_the_writer(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def yes(*_: object) -> bool:
-        return True
+    async def somebody(*_: object) -> str:
+        return "somebody"
 
-    monkeypatch.setattr(endpoints, "is_session", yes)
+    monkeypatch.setattr(endpoints, "person_of", somebody)
     begun = begun_in(world)
     (logout,) = (call for call in OPEN if call.name == LOGOUT)
     assert await guessed(world, logout, 1) == [204]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from duskline.core.http import authorization
+from tests.account.signing_in import status_of
 from tests.laws.matrix import Case, ask, part
 from tests.laws.routes import CALLS, Call
 from tests.tokens import made, program
-from tests.world import MISSING, NEAR, World, row_of
+from tests.world import COOKIE, MISSING, NEAR, World, row_of
 
 LEADS = "/api/panel/leads"
 WITHIN = [call for call in CALLS if call.may.session]
@@ -66,6 +67,31 @@ async def test_the_refusal_says_what_to_do_and_comes_before_any_other(world: Wor
     }
     async with world.client(None, x_person="somebody") as nobody:
         assert (await nobody.get(LEADS)).status_code == 401
+
+
+async def ended_by(world: World, person: str) -> bool:
+    """Whether a log-out in this person's tab ends the technician's session."""
+    token = world.tokens["technician"]
+    async with world.client(x_person=person) as tab:
+        tab.cookies.set(COOKIE, token)
+        answer = await tab.post("/api/auth/logout")
+    ended = await status_of(world, token) == 401
+    assert (answer.status_code, "set-cookie" in answer.headers) == ((204, True) if ended else (412, False))
+    return ended
+
+
+async def test_a_log_out_ends_nobody_elses_session(world: World) -> None:
+    assert not await ended_by(world, (await world.person("admin")).id)
+    assert await ended_by(world, (await world.person("technician")).id)
+    async with world.client(x_person="somebody") as nobody:
+        assert (await nobody.post("/api/auth/logout")).status_code == 204
+
+
+async def test_the_control_without_the_guard_it_ends_any(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(authorization, "PERSON", "x-nobody-says-this")
+    assert await ended_by(world, (await world.person("admin")).id)
 
 
 async def test_a_program_has_no_tab(world: World) -> None:

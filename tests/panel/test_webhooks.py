@@ -579,6 +579,17 @@ async def test_a_deleted_one_comes_back_for_ten_minutes(
         ] == [0, 0]
 
 
+async def test_a_url_is_kept_in_one_spelling(world: World) -> None:
+    hook = await made(world, "HTTPS://Hooks.Partner.EXAMPLE:443/duskline")
+    admin = world.client("admin")
+    (kept,) = (await admin.get(HOOKS)).json()
+    assert kept["url"] == URL
+    refused = await admin.post(HOOKS, json={"url": URL, "events": ["lead.lost"]})
+    assert refused.json()["fields"] == {"url": "There is a webhook with this URL already"}
+    moved = await admin.patch(f"{HOOKS}/{hook['id']}", json={"url": "https://Other.example"})
+    assert moved.json()["url"] == "https://other.example/"
+
+
 async def test_making_it_twice_makes_one_and_there_are_ten_at_most(world: World) -> None:
     """No key is taken, as the answer holds a secret: whoever lost it meets the webhook that is there."""
     bodies = [{"url": URL, "events": ["lead.lost"]}] * 2

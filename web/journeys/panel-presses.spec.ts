@@ -159,6 +159,38 @@ test("of a photo: what it shows is kept while its caption is saved", async ({ pa
   await expect(photo.getByRole("radio", { name: "Problem" })).toBeChecked();
 });
 
+test("of a photo: a caption is saved without the blanks around it, and then there is nothing to save or to lose", async ({
+  page,
+  open,
+}) => {
+  const { order, photo } = await openPhoto(page, open);
+  const caption = photo.getByRole("textbox", { name: "Caption" });
+  await caption.fill("North gable ");
+  await photo.getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(async () => (await stored(page, `${ORDERS}/${order.id}`)).images)
+    .toMatchObject([{ caption: "North gable" }]);
+  await expect(photo.getByRole("button", { name: "Save" })).toBeDisabled();
+  await caption.fill("  North gable");
+  await expect(photo.getByRole("button", { name: "Save" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(photo).toBeHidden();
+});
+
+test("of a photo: a caption that was not saved is there again with the photo that Undo puts back", async ({
+  page,
+  open,
+}) => {
+  const { order, photo } = await openPhoto(page, open);
+  await photo.getByRole("textbox", { name: "Caption" }).fill("North gable");
+  await photo.getByRole("button", { name: "Remove Photo" }).click();
+  await expect(photo).toBeHidden();
+  await expect(toast(page, "Photo removed")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Photo put back")).toBeVisible();
+  expect((await stored(page, `${ORDERS}/${order.id}`)).images).toMatchObject([{ caption: "North gable" }]);
+});
+
 test("of an order: its step waits for what is said of a photo, and meets no version that this made old", async ({
   page,
   open,
@@ -183,7 +215,17 @@ test("of an order: its step waits for what is said of a photo, and meets no vers
   await photo.getByRole("button", { name: "Close" }).click();
   await page.getByRole("dialog", { name: "Work Order" }).getByRole("button", { name: "Start", exact: true }).click();
   expect(steps).toEqual([]);
+  const { release } = await hold(page, `**${ORDERS}/${order.id}`);
+  const readAgain = page.waitForResponse(
+    (read) => read.url().endsWith(String(order.id)) && read.request().method() === "GET",
+  );
   answer();
+  await readAgain;
+  await page.waitForTimeout(200);
+  expect(steps).toHaveLength(1);
+  const complete = page.getByRole("dialog", { name: "Work Order" }).getByRole("button", { name: "Complete" });
+  await expect(complete).toBeVisible(); // what was pressed stays shown
+  release();
   await expect(toast(page, "Work order updated successfully")).toBeVisible();
   await expect(page.getByText("what someone else changed")).toHaveCount(0);
   expect(steps).toEqual(['{"status":"in_progress"}']);

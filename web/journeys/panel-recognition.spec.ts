@@ -148,3 +148,31 @@ test.describe("a preview that fails", () => {
     expect(merged.map((body) => JSON.parse(body))).toEqual([{ goneId: gone.id, seal: expect.any(String) }]);
   });
 });
+
+test.describe("a preview that is old by now", () => {
+  test.use({ forgive: /status of 409/ });
+
+  test("nothing is merged, and the dialog is there again with why and with a new preview", async ({ page, open }) => {
+    const kept = await newClient(page);
+    const twin = { name: fresh("Twin"), email: kept.email, phone: "614-555-0100", address: "2 Lake Road, Columbus" };
+    const gone = await newClient(page, twin);
+    await open(`/panel/clients?record=client.${kept.id}`, "Clients");
+    await page
+      .getByRole("dialog", { name: kept.name })
+      .getByRole("list", { name: LIST })
+      .getByRole("button", { name: `Merge with ${twin.name}` })
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Merge Clients" });
+    const phone = dialog.getByRole("row", { name: /^Phone/ });
+    await expect(phone).toContainText("614-555-0100");
+    await page.request.patch(`/api/panel/clients/${gone.id}`, { data: { phone: "614-555-0199" } });
+    await dialog.getByRole("button", { name: "Merge" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText(
+      "One of them was changed since you looked. Look again at what would happen, and then merge.",
+    );
+    await expect(phone).toContainText("614-555-0199");
+    await expect(toast(page, "Error")).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Merge" }).click();
+    await expect(toast(page, "Merged into one")).toBeVisible();
+  });
+});

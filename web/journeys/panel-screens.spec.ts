@@ -87,6 +87,43 @@ test.describe("an administrator", () => {
     await expect.poll(views).toBeLessThan(before); // without the focus it goes, as any other row does
   });
 
+  test("a row with the focus stays however fast one scrolls past it, and while another window is in front", async ({
+    page,
+    open,
+  }) => {
+    await open("/panel/work-orders?assignedTo=all", "Work Orders");
+    const table = page.getByRole("region", { name: "Work orders" });
+    await expect(async () => {
+      await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      expect(await table.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(12_000);
+    }).toPass();
+    await table.evaluate((element) => element.scrollTo(0, 6000));
+    const views = page.getByRole("button", { name: /^View / });
+    await expect(views.first()).toBeAttached();
+    const label = await table.evaluate(async (element) => {
+      const inView = () =>
+        [...element.querySelectorAll<HTMLElement>("[aria-label^='View ']")].find(
+          (one) => Math.abs(one.getBoundingClientRect().top - innerHeight / 2) < 100,
+        );
+      const frame = () => new Promise(requestAnimationFrame);
+      while (!inView()) await frame();
+      inView()?.focus();
+      const focused = document.activeElement?.getAttribute("aria-label");
+      for (const to of [0, element.scrollHeight, 0, element.scrollHeight])
+        for (let step = 0; step < 12; step += 1) {
+          element.scrollTop += (to - element.scrollTop) / 4;
+          await frame();
+        }
+      return focused ?? "Nothing had the focus";
+    });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    await page.waitForTimeout(500);
+    expect(await focused()).toBe(label);
+    await page.evaluate(() => document.activeElement?.dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
+    await page.waitForTimeout(100);
+    expect(await focused()).toBe(label);
+  });
+
   test("is offered those who can do it, and a client of the chosen branch", async ({ page, open }) => {
     const [client] = await (await page.request.get("/api/panel/clients?branchId=1&limit=1")).json();
     await open("/panel/work-orders?new", "Work Orders");

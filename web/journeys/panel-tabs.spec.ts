@@ -62,6 +62,26 @@ test("words in an open form go under nobody else's name, and wait for the person
   await expect(form.getByLabel("Name", { exact: true })).toHaveValue(word);
 });
 
+test("Log Out in a tab whose person is not signed in any more ends nobody else's session", async ({ page, open }) => {
+  await open("/panel", "Welcome");
+  await page.waitForLoadState("networkidle"); // what the panel asks by itself would hear of it first
+  await signIn(page, "sales"); // no other tab says so
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(stopped(page)).toContainText(/This page was .+'s\./);
+  expect((await page.request.get("/api/auth/user")).status()).toBe(200);
+  await page.getByRole("button", { name: /^Go On as/ }).click();
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toContainText("Welcome");
+  expect(await page.evaluate(() => localStorage.getItem("keptSession1"))).toContain('"sales_rep"');
+});
+
+test("Log Out in a tab whose session has ended leads to the sign-in", async ({ page, open }) => {
+  await open("/panel", "Welcome");
+  await page.waitForLoadState("networkidle");
+  await page.request.post("/api/auth/logout");
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
 test("a call of one's own account that finds the session ended leads to the sign-in", async ({ page, open }) => {
   await open("/panel", "Welcome");
   await page.getByRole("button", { name: "Your Account" }).click();

@@ -43,12 +43,18 @@ async def authorize_again(db: Db, request: StrictRequest, may: May) -> None:
     db.act_as(_admit(request, may, await services_of(request).actor_within(db, request)))
 
 
+def refuse_another(connection: IncomingRequest, person: str) -> None:
+    """Raises SomebodyElse where the session is this person's, and the tab another person's."""
+    if connection.headers.get(PERSON) not in (None, "", person):
+        raise SomebodyElse
+
+
 def _admit(connection: IncomingRequest, may: May, who: Actor | None) -> Actor:
     """Whoever acts in this request from now on, if they may."""
     if who is None:
         raise NotSignedIn
-    if who.token is None and connection.headers.get(PERSON) not in (None, "", who.id):
-        raise SomebodyElse
+    if who.token is None:
+        refuse_another(connection, who.id)
     if who.token is None and not may.lets(who):
         raise Forbidden
     if who.token is not None and not (may.lets(who) and (who.token.may_write or not _writes(connection))):

@@ -85,8 +85,7 @@ async def list_webhooks(db: Db) -> list[WebhookRow]:
 @change(post, PATH, may=EDIT_CONFIG, repeatable=False, lock=webhooks.LOCK)
 async def make_webhook(db: Db, data: NewWebhook) -> WebhookMade:
     """A URL that is told what happens here. Its secret is told this once."""
-    _refuse_inside(data.url)
-    made = await webhooks.make(db, data.url, data.events)
+    made = await webhooks.make(db, _spelled(data.url), data.events)
     await db.flush()
     on_commit(db, "webhook made", webhook=made.id)
     return WebhookMade(made.id, made.secret)
@@ -98,7 +97,7 @@ async def edit_webhook(db: Db, id: str, data: WebhookEdit) -> Webhook:
     webhook = await webhooks.found(db, id)
     fields = data.given()
     if "url" in fields:
-        _refuse_inside(fields["url"])
+        fields["url"] = _spelled(fields["url"])
         await webhooks.require_free(db, fields["url"], but=id)
     if "events" in fields:
         fields["events"] = webhooks.kept(fields["events"])
@@ -152,9 +151,10 @@ async def send_delivery_again(db: Db, id: str) -> Delivery:
     return await webhooks.send_again(db, id)
 
 
-def _refuse_inside(url: str) -> None:
+def _spelled(url: str) -> str:
+    """As it is kept. Raises Invalid where it leads nowhere on the internet."""
     try:
-        target_of(url)
+        return target_of(url).url
     except ValueError as fault:
         raise Invalid({"url": str(fault)}) from None
 

@@ -1,15 +1,18 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { ApiError } from "./error";
 import { keepSession, keptSession } from "./kept-session";
 import { logOut, owesLogOut } from "./log-out";
 import type { User } from "./session";
 
-const server = vi.hoisted(() => ({ answers: true }));
+const server = vi.hoisted(() => ({ status: 204, asked: [] as unknown[] }));
 
 vi.mock("./client", async (original) => ({
   ...(await original<object>()),
   api: {
-    post: async () => {
-      if (!server.answers) throw new TypeError("Failed to fetch");
+    post: async (...asked: unknown[]) => {
+      server.asked = asked;
+      if (server.status === 0) throw new TypeError("Failed to fetch");
+      if (server.status === 412) throw new ApiError(412, "", "");
       return {};
     },
   },
@@ -17,10 +20,24 @@ vi.mock("./client", async (original) => ({
 
 afterEach(() => vi.restoreAllMocks());
 
-test.each([true, false])("whoever logs out is kept no more; the server hears of it: %s", async (hears) => {
+test.each([
+  [204, "ended"],
+  [0, "owed"],
+  [412, "another"], // and nobody owes the end of somebody else's session
+] as const)("who logs out is kept no more; the server answers %s", async (status, came) => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  server.answers = hears;
+  server.status = status;
   keepSession({ id: "ann" } as User);
-  expect(await logOut()).toBe(hears);
-  expect([keptSession(), owesLogOut()]).toEqual([undefined, !hears]);
+  expect(await logOut("ann")).toBe(came);
+  expect([keptSession(), owesLogOut()]).toEqual([undefined, came === "owed"]);
+});
+
+test("what is owed is the end of that person's session alone", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  for (const status of [0, 204]) {
+    server.status = status;
+    await (status ? logOut() : logOut("ann"));
+    expect(server.asked).toEqual(["/api/auth/logout", { headers: { "X-Person": "ann" } }]);
+  }
+  expect(owesLogOut()).toBe(false);
 });

@@ -249,7 +249,7 @@ test("while a log-out is due nobody is asked for before the server has heard of 
   vi.spyOn(console, "error").mockImplementationOnce(() => undefined);
   const { askWhoIsSignedIn } = await opened();
   const { local } = await import("~/lib/storage");
-  local.set("logOutOwed", "yes");
+  local.set("logOutOwed", KIM.id);
   signedIn = "away";
   await expect(askWhoIsSignedIn()).rejects.toThrow("did not reach the server");
   expect(calls.map(([path]) => path)).toEqual(["/api/auth/logout"]);

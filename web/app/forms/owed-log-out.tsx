@@ -17,7 +17,7 @@ export function OwedLogOut({ onEnded }: OwedLogOutProps) {
   const [owed, setOwed] = useState(false);
   const [busy, setBusy] = useState(false);
   const retry = useCallback(async () => {
-    if (!owesLogOut() || !(await logOut())) return;
+    if (!owesLogOut() || (await logOut()) === "owed") return;
     setOwed(false);
     notify("You are logged out.");
     onEnded?.();

@@ -76,7 +76,8 @@ function Chunk({ as: Tag, first, share, children }: ChunkProps) {
   const drawn = useRef(first);
   const [near, setNear] = useState(first);
   const draw = useCallback(() => {
-    if (seen.current === drawn.current) return false;
+    const focused = place.current?.contains(document.activeElement); // it may have come while this waited for its turn
+    if (seen.current === drawn.current || (focused && !seen.current)) return false;
     startTransition(() => setNear(seen.current)); // between frames; scrolling goes first
     return true;
   }, []);
@@ -104,7 +105,6 @@ function Chunk({ as: Tag, first, share, children }: ChunkProps) {
         const entry = entries.at(-1);
         if (!entry) return;
         seen.current = entry.isIntersecting;
-        if (!seen.current && element.contains(document.activeElement)) return;
         if (!seen.current && drawn.current) height.current = entry.boundingClientRect.height;
         drawings.add(draw, away(entry));
       },
@@ -124,7 +124,9 @@ function Chunk({ as: Tag, first, share, children }: ChunkProps) {
   );
   const rest = Tag === "tbody" ? row : <div aria-hidden style={gap} />;
   function leave(event: FocusEvent<HTMLElement>) {
-    if (seen.current || event.currentTarget.contains(event.relatedTarget)) return;
+    const holds = (element: EventTarget | null) => event.currentTarget.contains(element as Element | null);
+    // Another window may have come to the front: the focus is where it was.
+    if (seen.current || holds(event.relatedTarget) || holds(document.activeElement)) return;
     height.current = event.currentTarget.offsetHeight;
     setNear(false);
   }

@@ -3,7 +3,8 @@
 import { ApiError, isConflict, isGone, isLost } from "~/api/error";
 import { queries } from "~/api/queries";
 import type { Readable } from "../list/list";
-import { type Choice, changesOf, type Fields, isEmpty, merge, same } from "./merge";
+import { type Choice, type Fields, merge } from "./merge";
+import { changesOf, isEmpty, same } from "./same";
 
 export interface Saved {
   id: string;

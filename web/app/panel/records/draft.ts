@@ -9,6 +9,7 @@ import { session } from "~/lib/storage";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useUser } from "../shell/user";
 import type { Fields } from "./merge";
+import { differs } from "./same";
 
 const PREFIX = "draft:" as const;
 
@@ -52,7 +53,7 @@ export function useDraft<Row, Edited = Fields>(name: string) {
 export function useTyped<Typed>(
   name: string,
   given: Typed,
-  isChanged: (typed: NonNullable<Typed>) => boolean = (typed) => JSON.stringify(typed) !== JSON.stringify(given),
+  isChanged: (typed: NonNullable<Typed>) => boolean = (typed) => differs(typed, given),
 ) {
   const { draft, keep } = useDraft<null, { typed: Typed }>(name);
   const [typed, type] = useState(draft ? draft.fields.typed : given);

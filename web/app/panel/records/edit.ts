@@ -6,7 +6,8 @@ import { keyring } from "~/api/idempotency";
 import { queries, refreshPanel } from "~/api/queries";
 import { notify } from "~/ui/toast";
 import { attempt, type Editable, type Saved } from "./attempt";
-import { below, type Choice, changesOf, type Fields, isEmpty, textOf } from "./merge";
+import { below, type Choice, type Fields, textOf } from "./merge";
+import { changesOf, isEmpty } from "./same";
 import { fieldNames } from "./shown";
 import { useWrite } from "./write";
 

@@ -4,7 +4,8 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 import { type FormOptions, useFields } from "~/forms/form";
 import { useDraft } from "./draft";
-import { type Fields, isEmpty } from "./merge";
+import type { Fields } from "./merge";
+import { isEmpty } from "./same";
 
 /** Fields that no browser is to keep: whoever sits at it next could read them. */
 const SECRET = ["password", "present"];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { changesOf, merge, same } from "./merge";
+import { merge } from "./merge";
+import { changesOf, differs, same } from "./same";
 
 const base = { name: "Kim", phone: "555-0100", status: "new", notes: "Call in the morning.", estimatedValue: 4500 };
 
@@ -7,6 +8,19 @@ describe("what one person changed", () => {
   test("is all that is sent", () => {
     expect(changesOf(base, { ...base, phone: "555-0111" })).toEqual({ phone: "555-0111" });
     expect(changesOf(base, base)).toEqual({});
+  });
+
+  test("is neither space around what was typed, nor a field that is empty still", () => {
+    expect([
+      differs("Gable ", "Gable"),
+      differs(" ", ""),
+      differs({ words: " ", day: "1" }, { words: "", day: "1" }),
+    ]).toEqual([false, false, false]);
+    expect([differs("Gables", "Gable"), differs("", "Gable"), differs({ words: "Call" }, { words: "" })]).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   test("is not what the server keeps in the same way: space around a text, nothing for an empty one", () => {

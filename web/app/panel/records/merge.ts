@@ -1,6 +1,7 @@
 // Three versions of a record come together: the one that both people began with, one's own, and the one that is saved by now.
 // What only one of them changed stands. Additions of both stand beside each other: to notes, and to lists line by line. What
 // both changed otherwise is nobody's to decide but the person's.
+import { same } from "./same";
 
 /** Fields of a record by their names, with values as they travel. */
 export type Fields = Record<string, unknown>;
@@ -24,21 +25,6 @@ export interface Merged<F extends Fields> {
 
 /** Texts in which people write below each other. */
 const JOINED = ["notes"];
-
-const plain = (value: unknown) => (typeof value === "string" ? value.trim() : value) || (value === 0 ? 0 : null);
-
-/** Whether two values are the same to the server, which trims texts and keeps no empty ones. */
-export const same = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(plain(one)) === JSON.stringify(plain(other));
-
-/** The fields of `fields` that differ from `base`. */
-export function changesOf<F extends object>(base: F, fields: F): Partial<F> {
-  const changes = { ...fields };
-  for (const name in changes) if (same(changes[name], base[name])) delete changes[name];
-  return changes;
-}
-
-export const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
 
 export function merge<F extends Fields>(base: F, mine: F, theirs: F): Merged<F> {
   const fields: Fields = {};

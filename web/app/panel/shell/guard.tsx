@@ -1,5 +1,5 @@
 // The guard of the panel: it lets in staff who are signed in, and tells everybody else why not before it leads them away.
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { owesLogOut } from "~/api/log-out";
 import { isOwner, type User, useSession } from "~/api/session";
@@ -70,9 +70,12 @@ function NotLoggedOut() {
   );
 }
 
+const never = () => () => {};
+
 export function Guard({ children }: { children: ReactNode }) {
   const session = useSession();
   const { user, unanswered } = session;
+  const owes = useSyncExternalStore(never, owesLogOut, () => false); // the built page knows nothing of it
   const { hidden, check } = useReturn(session);
   const [, navigate] = useLocation();
   const who = standing(user);
@@ -113,7 +116,7 @@ export function Guard({ children }: { children: ReactNode }) {
     }
   }, [who, stays, last, navigate]);
 
-  if (user === undefined && owesLogOut()) return <NotLoggedOut />;
+  if (user === undefined && owes) return <NotLoggedOut />;
   if (user === undefined && unanswered) return <Unreachable onRetry={check} />;
   if (user && who === "another") return <SomebodyElse user={user} former={last} />;
   const shown = stays ? last : user;

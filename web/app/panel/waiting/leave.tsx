@@ -18,15 +18,16 @@ const LogOutQuestion = lazyOnDemand(() => import("./log-out-question"), {
   onError: ({ onStay }) => onStay(),
 });
 
-/** Ends the session and leaves. Where the request fails no page would come from a server that is away: the guard says so in place. */
+/** Ends the session and leaves. Where the request fails no page would come from a server that is away, and the session may be somebody
+ * else's, whose kept day stays: the guard says so in place. */
 async function leave(person: string) {
   const isOwn = (other: string) => other === person;
-  const done = await logOut();
-  await Promise.all([wipeDatabase("log-out"), wipeWaiting(isOwn)]).catch(() => undefined); // a browser that refuses has kept nothing
+  const came = await logOut(person);
+  await Promise.all([came !== "another" && wipeDatabase("log-out"), wipeWaiting(isOwn)]).catch(() => undefined); // a browser that refuses has kept nothing
   dropPlace();
   dropDrafts(isOwn);
   discard();
-  if (done) location.assign("/login");
+  if (came === "ended") location.assign("/login");
   else forgetSession();
 }
 

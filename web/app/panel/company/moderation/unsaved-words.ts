@@ -3,7 +3,7 @@
 import { useCallback, useState } from "react";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useDraft } from "../../records/draft";
-import { changesOf, isEmpty } from "../../records/merge";
+import { changesOf, isEmpty } from "../../records/same";
 import { fieldsOf, type Submission, type SubmissionFields } from "./submission";
 
 /** What can be mended of a photo's words. */

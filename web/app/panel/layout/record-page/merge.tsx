@@ -1,10 +1,11 @@
 // Two leads or two clients that are one person become one record: who stays, who goes, what is taken over and what moves, before
 // anything is done; and a way back.
-import { useId } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { object } from "valibot";
 import type { Schemas } from "~/api/client";
-import { sentenceOf } from "~/api/error";
+import { isConflict, sentenceOf } from "~/api/error";
+import { refreshPanel } from "~/api/queries";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
@@ -20,6 +21,8 @@ import { useWrite } from "../../records/write";
 import { clients } from "../../sales/clients/client";
 import { leads } from "../../sales/leads/lead";
 import { type Merging, merge, type PageKind, type Person, undoMerge, useMergePreview } from "./thread";
+
+const FAILED = "Failed to merge them";
 
 const KINDS = { lead: leads, client: clients };
 
@@ -138,10 +141,12 @@ interface MergeFormProps {
   kept: Person;
   /** Who goes, where that is known already. */
   goneId: string;
+  /** Why these two were not merged a moment ago. */
+  refused: string;
   onMerge: (merging: Merging) => void;
 }
 
-function MergeForm({ kind, kept, goneId, onMerge }: MergeFormProps) {
+function MergeForm({ kind, kept, goneId, refused, onMerge }: MergeFormProps) {
   const form = useFields({ schema, defaults: { goneId } });
   const chosen = useWatch({ control: form.control, name: "goneId" });
   const { seen, failed } = useSeen(kind, kept, chosen);
@@ -155,6 +160,11 @@ function MergeForm({ kind, kept, goneId, onMerge }: MergeFormProps) {
         within={{ branchId: kept.branchId }}
         title={({ name, email }) => `${name} (${email})`}
       />
+      {refused && chosen === goneId && (
+        <p role="alert" className="font-semibold text-danger text-small">
+          {refused}
+        </p>
+      )}
       {seen && <Preview kind={kind} kept={kept} {...seen} />}
       {chosen && !seen && (
         <div id={why} className="text-small">
@@ -184,33 +194,54 @@ function MergeForm({ kind, kept, goneId, onMerge }: MergeFormProps) {
 interface MergeDialogProps extends Pick<MergeFormProps, "kind" | "kept"> {
   /** Null while the dialog is closed, and empty where somebody is still to be chosen. */
   goneId: string | null;
+  onOpen: (goneId: string) => void;
   onClose: () => void;
 }
 
-/** It closes before it merges, so that nothing in it asks for who has gone. */
-export function MergeDialog({ kind, kept, goneId, onClose }: MergeDialogProps) {
+/** It closes before it merges, so that nothing in it asks for who has gone. Where the two are others than the preview showed it is there
+ * again, with the preview as it is now. */
+export function MergeDialog({ kind, kept, goneId, onOpen, onClose }: MergeDialogProps) {
   const about = ["merge", kept.id];
+  const [refused, setRefused] = useState("");
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const back = useWrite({ about, send: undoMerge, done: () => "Parted again", failed: "Failed to part them again" });
   const { write } = useWrite({
     about,
     send: (merging: Merging, key) => merge(kind, kept.id, merging, key),
     done: () => "Merged into one",
-    failed: "Failed to merge them",
+    failed: FAILED,
+    meets: (error, merging) => {
+      if (!(isConflict(error) && isHere.current)) return false;
+      setRefused(sentenceOf(error, FAILED));
+      onOpen(merging.goneId);
+      void refreshPanel();
+      return true;
+    },
     undo: (_sent, { mergeId }) => void back.write(mergeId),
   });
-  function mergeWith(merging: Merging) {
+  function close() {
+    setRefused("");
     onClose();
+  }
+  function mergeWith(merging: Merging) {
+    close();
     void write(merging);
   }
   return (
     <Dialog
       open={goneId !== null}
-      onOpenChange={onClose}
+      onOpenChange={close}
       shape="large"
       title={kind === "lead" ? "Merge Leads" : "Merge Clients"}
       description={`Everything of the other ${kind} moves to ${kept.name}.`}
     >
-      {goneId !== null && <MergeForm kind={kind} kept={kept} goneId={goneId} onMerge={mergeWith} />}
+      {goneId !== null && <MergeForm kind={kind} kept={kept} goneId={goneId} refused={refused} onMerge={mergeWith} />}
     </Dialog>
   );
 }

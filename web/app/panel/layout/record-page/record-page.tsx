@@ -290,7 +290,9 @@ function Page({ kind, id, person, page }: PageProps & { person: Person; page: Re
         </DrawingPart>
         <Timeline kind={kind} id={id} first={page.timeline} titles={titlesOf(page)} className="order-3" />
       </div>
-      {writable && <MergeDialog kind={kind} kept={person} goneId={merging} onClose={() => setMerging(null)} />}
+      {writable && (
+        <MergeDialog kind={kind} kept={person} goneId={merging} onOpen={setMerging} onClose={() => setMerging(null)} />
+      )}
     </div>
   );
 }

@@ -35,6 +35,7 @@ function Opened({ orderId, photo, onClose }: OpenedProps) {
     failed: "The photo could not be changed.",
   });
   const remove = useRemovePhoto(orderId);
+  const saveCaption = () => describe.write({ caption: caption.trim() || null });
   const [pressed, setPressed] = useState<PhotoKind | null>(null);
   async function say(kind: PhotoKind) {
     setPressed(kind);
@@ -59,11 +60,7 @@ function Opened({ orderId, photo, onClose }: OpenedProps) {
         value={pressed ?? photo.kind ?? null}
         onChange={(kind) => void say(kind)}
       />
-      <FormElement
-        aria-label="Caption"
-        className="flex gap-3"
-        onSubmit={() => describe.write({ caption: caption.trim() || null })}
-      >
+      <FormElement aria-label="Caption" className="flex gap-3" onSubmit={saveCaption}>
         <Input
           aria-label="Caption"
           placeholder="Caption"
@@ -80,6 +77,7 @@ function Opened({ orderId, photo, onClose }: OpenedProps) {
         variant="quiet"
         className="min-h-14"
         onClick={() => {
+          if (changed) void saveCaption(); // Undo brings the words back with the photo
           void remove.write(photo.id);
           onClose();
         }}

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useDraft } from "../../records/draft";
 import { useEdit } from "../../records/edit";
-import { changesOf, isEmpty } from "../../records/merge";
+import { changesOf, isEmpty } from "../../records/same";
 import { type WorkOrder, type WorkOrderEdit, workOrders } from "./work-order";
 
 interface SectionProps {

@@ -30,12 +30,33 @@ import { Hazards, Place, PlaceForm } from "./place";
 import { PromisedForm, WasPromised } from "./promised";
 import { SAID, Section } from "./section";
 import { counted, sizeText } from "./size";
-import { orderPriorities, orderStatuses, showWorkOrder, takeBackShown, type WorkOrder, workOrders } from "./work-order";
+import { orderPriorities, orderStatuses, type WorkOrder, workOrders } from "./work-order";
 import { WorkOrderForm } from "./work-order-form";
+
+type Status = WorkOrder["status"];
+
+/** A step that is shown as done while it is being saved, whatever is read of the order meanwhile; and how it stands so. */
+function useStepAhead(order: WorkOrder) {
+  const [ahead, setAhead] = useState<Status | null>(null);
+  async function showAhead(next: Status, saved: Promise<boolean>) {
+    setAhead(next);
+    await saved;
+    setAhead((now) => (now === next ? null : now)); // a later step may be shown by now
+  }
+  return [ahead ?? order.status, showAhead] as const;
+}
+
+interface NextStepProps {
+  order: WorkOrder;
+  /** As it is shown. */
+  status: Status;
+  open: boolean;
+  showAhead: (next: Status, saved: Promise<boolean>) => void;
+}
 
 /** The next step as one large button: start what waits, complete what is under way. It is shown as done at once. */
 /** What somebody else did meanwhile is shown here, also where it leaves nothing to do. */
-function NextStep({ order, open }: { order: WorkOrder; open: boolean }) {
+function NextStep({ order, status, open, showAhead }: NextStepProps) {
   const { saving, conflict, choose, save } = useEdit<WorkOrder, Pick<WorkOrder, "status">>({
     kind: workOrders,
     row: order,
@@ -48,13 +69,9 @@ function NextStep({ order, open }: { order: WorkOrder; open: boolean }) {
   if (conflict) return <ConflictAlert conflict={conflict} choose={choose} />;
   if (!open) return null;
   const [label, next] =
-    order.status === "pending" ? (["Start", "in_progress"] as const) : (["Complete", "completed"] as const);
-  async function step() {
-    showWorkOrder({ ...order, status: next });
-    if (!(await save({ status: next }))) takeBackShown(order);
-  }
+    status === "pending" ? (["Start", "in_progress"] as const) : (["Complete", "completed"] as const);
   return (
-    <Button className="min-h-16 w-full text-h4" busy={saving} onClick={step}>
+    <Button className="min-h-16 w-full text-h4" busy={saving} onClick={() => showAhead(next, save({ status: next }))}>
       {label}
     </Button>
   );
@@ -73,7 +90,7 @@ const sizeOf = ({ feet, stories, property }: OrderDetails): string =>
 const plannedOf = ({ hours, crewSize }: OrderDetails): string =>
   [hours && counted(hours, "hour", "hours"), crewSize && `crew of ${crewSize}`].filter(Boolean).join(", ");
 
-function Facts({ order, details }: OrderProps) {
+function Facts({ order, details, status }: OrderProps & Pick<NextStepProps, "status">) {
   const nameOf = useNames();
   const size = sizeOf(details);
   const planned = plannedOf(details);
@@ -81,7 +98,7 @@ function Facts({ order, details }: OrderProps) {
   return (
     <Details>
       <Detail term="Status">
-        <LookBadge looks={orderStatuses} value={order.status} />
+        <LookBadge looks={orderStatuses} value={status} />
       </Detail>
       <Detail term="Kind">
         <LookBadge looks={jobKinds} value={details.kind} />
@@ -96,7 +113,7 @@ function Facts({ order, details }: OrderProps) {
           record={order}
           title={order.title}
           needs="canManageWorkOrders"
-          settled={order.status === "completed"}
+          settled={status === "completed"}
           told={nameOf}
         />
       </Detail>
@@ -149,7 +166,8 @@ function Sheet({ order, details, onEdit }: SheetProps) {
   const user = useUser();
   const editable = may(user, "canManageWorkOrders") && details.handsOn;
   const { property } = details;
-  const done = order.status === "completed";
+  const [status, showAhead] = useStepAhead(order);
+  const done = status === "completed";
   const open = !done && !details.aside;
   // A technician who only reads somebody else's order still notes the wire over the porch.
   const notes = property && (may(user, "canManageWorkOrders") || may(user, "canManageLeads"));
@@ -174,11 +192,11 @@ function Sheet({ order, details, onEdit }: SheetProps) {
       {details.aside && <SetAside details={details} aside={details.aside} editable={editable} />}
       {editable && (
         <div className="grid gap-3 empty:hidden">
-          <NextStep order={order} open={open} />
+          <NextStep order={order} status={status} open={open} showAhead={showAhead} />
           {open && <AsideButtons details={details} />}
         </div>
       )}
-      <Facts order={order} details={details} />
+      <Facts order={order} details={details} status={status} />
       <Section title="Visits">
         <RecordVisits kind="work_order" recordId={order.id} branchId={order.branchId} goesOn={open} />
       </Section>

@@ -25,14 +25,9 @@ export const workOrders = {
     ),
 };
 
-/** Shows an order as it is known now, or as it will be when an act has succeeded. */
-export const showWorkOrder = (order: WorkOrder): void => {
+/** Shows an order as it is known now. */
+const showWorkOrder = (order: WorkOrder): void => {
   queries.setQueryData([workOrders.path, order.id], order);
-};
-
-/** Shows an order as it was before an act that did not succeed, unless a newer one is known by now. */
-export const takeBackShown = (order: WorkOrder): void => {
-  queries.setQueryData<WorkOrder>([workOrders.path, order.id], (now) => (now?.version === order.version ? order : now));
 };
 
 /** The photos of an order: writes about them are told apart by what they do, so that one may be taken back during an upload. */
