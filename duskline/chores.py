@@ -140,7 +140,14 @@ def at_work(
     known = partial(present, database, company_file)
     sender = postman(settings, known, database, writers_of(settings, known, database))
     tellers = webhook_queue.webhook_workers(database)
-    importer = ImportWorker(database, known, by_mail=settings.smtp is not None)
+    by_mail = settings.smtp is not None
+    importer = ImportWorker(database, known, by_mail=by_mail)
+    # A correction is not to wait for an import of somebody else that takes minutes.
+    comparer = ImportWorker(database, known, by_mail=by_mail, which=imports.UNSETTLED)
     return working(
-        sender, importer, *tellers, *chore_workers(database, chores_of(settings, company_file, database))
+        sender,
+        importer,
+        comparer,
+        *tellers,
+        *chore_workers(database, chores_of(settings, company_file, database)),
     )

@@ -134,6 +134,32 @@ def _digits(typed: str) -> str:
     return "".join(str(unicodedata.decimal(sign)) for sign in typed if sign.isdecimal())
 
 
+_FLOAT = re.compile(r"(\d+)(?:\.0+|,00?)|(\d)[.,](\d+)[eE]\+?(\d+)")
+
+
+def unfloated(words: str) -> str:
+    """A number without the point that programs give to whole numbers; with an exponent only where every digit is there."""
+    found = _FLOAT.fullmatch(words)
+    if found is None:
+        return words
+    if found[1]:
+        return found[1]
+    return found[2] + found[3] if len(found[3]) == int(found[4][:3]) else words
+
+
+_ZIP_DIGITS = re.compile(r"(\d{4,5}|50[1-9]|5[1-9]\d|[6-9]\d\d)(?:[ -]?(\d{4}))?", re.ASCII)
+"""One without its first zero, or without two: the lowest is 00501."""
+
+
+def zip_as_printed(typed: str) -> str | None:
+    """Returns a ZIP code as it is printed, None where it is none: spreadsheets take zeros from its start, and write ZIP+4 without the hyphen."""
+    found = _ZIP_DIGITS.fullmatch(unfloated(typed))
+    if found is None:
+        return None
+    code = found[1].zfill(len("00000"))
+    return f"{code}-{found[2]}" if found[2] else code
+
+
 LONGEST_PLACE = 200
 _ZIP = re.compile(r"\b(\d{5})(?:-\d{4})?\s*$")
 _WORD = re.compile(r"[a-z0-9]+")

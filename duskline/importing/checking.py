@@ -19,7 +19,7 @@ from duskline.core.errors import Invalid, Refusal
 from duskline.core.http import bodies
 from duskline.core.http.bodies import NOT_LISTED, Body
 from duskline.core.texts import folded
-from duskline.importing.fields import lacks_digits, texts_of
+from duskline.importing.fields import SEVERAL, lacks_digits, texts_of
 from duskline.models import references
 from duskline.models.imports import Import, ImportKind, ImportRow
 from duskline.models.matches import Keys, Match, keys_of, matches_of_many
@@ -44,6 +44,7 @@ NOBODY = ("none", "no role")
 REGION = "There is no such region"
 DIGITS_LOST = "A spreadsheet has rounded this number. Please enter all of its digits"
 NO_ZIP = "The ZIP code has too few or too many digits. Please enter all five of them, or nine"
+SEVERAL_NAMES = "This holds several names. Please enter one"
 LONGEST_NUMBER = 30
 _WORKED_OUT = re.compile(r"\d+\.\d{6,}")
 _ROUNDED_ZIP = re.compile(r"\d(?:[.,]\d+)?[eE]\+0\d\W*$")
@@ -120,6 +121,8 @@ def _value(kind: ImportKind, name: str, words: str, known: Known) -> tuple[Any, 
     if (kind, name) in LISTED:
         return _listed(LISTED[kind, name], words)
     match name:
+        case "firstName" | "lastName" if SEVERAL.strip() in words:
+            return None, SEVERAL_NAMES
         case "estimatedValue":
             dollars = _DOLLARS.fullmatch(_exact(words))
             value = int(dollars[1].replace(",", "")) if dollars and len(words) < LONGEST_NUMBER else None

@@ -12,7 +12,7 @@ from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Conflict, Invalid, NotFound
 from duskline.importing.checking import Judged, alike, judged
 from duskline.importing.fields import FIELDS
-from duskline.importing.settling import settle, settle_later
+from duskline.importing.settling import compare_behind, settle
 from duskline.models.imports import ROWS, Choice, Import, ImportRow, ImportState, Standing, find_own
 from duskline.models.matches import Keys, Match
 from duskline.policy import Actor
@@ -21,7 +21,12 @@ CHOSEN_AT_ONCE = 2_000
 """Rows that one transaction gives another choice."""
 NOT_NOW = "This import cannot be changed now. Reload the page to see how it stands."
 NOT_FILLED = "This row has no record of the same kind whose blanks it could fill"
+NOT_YET = "Rows are still being compared after a correction. Please try again in a moment."
 FAULTY = "Please correct what is wrong with this row first"
+
+
+NO_KEYS = Keys(None, None, None)
+"""Those of a row that is at fault: no other row is compared with it."""
 
 
 class Rejudged(NamedTuple):
@@ -36,6 +41,13 @@ def require_state(own: Import, *states: ImportState) -> None:
     """Raises Conflict where what is asked for is none of the import's states."""
     if own.state not in states:
         raise Conflict(NOT_NOW)
+
+
+def require_settled(own: Import) -> None:
+    """Raises Conflict while it is not known how all rows of an import in review stand."""
+    require_state(own, ImportState.REVIEW)
+    if own.unsettled:
+        raise Conflict(NOT_YET)
 
 
 async def rejudged(
@@ -59,11 +71,14 @@ async def edit_row(db: Db, own: Import, row_id: str, judgement: Rejudged, choice
     row = await _row(db, own.id, row_id)
     # What somebody chose holds on; that a row was ready before is no choice.
     chosen = choice or (row.choice if row.standing == Standing.DUPLICATE else None)
-    former = Keys(row.email_key, row.phone_key, row.place_key)
+    is_sound = row.standing != Standing.FAULTY or row.twin is not None
+    former = Keys(row.email_key, row.phone_key, row.place_key) if is_sound else NO_KEYS
     row.edits = judgement.edits
     await db.flush()
     await settle(db, own, judgement.found, judgement.matches, chosen)
-    await settle_later(db, own, row.number, [former, *(each.keys for each in judgement.found)])
+    (judged_row,) = judgement.found
+    keys = judged_row.keys if judged_row.body is not None else NO_KEYS
+    await compare_behind(db, own, row.number, former, keys)
     await db.refresh(row)
     if choice is not None:
         if choice != Choice.SKIP and row.standing == Standing.FAULTY:
@@ -84,7 +99,7 @@ async def choose_for_all(database: Database, actor: Actor, id: str, choice: Choi
     while changed == CHOSEN_AT_ONCE:
         async with changing(database, actor) as db:
             # Held, so that whoever starts it in between finds all rows chosen up to here, and stops this.
-            require_state(await find_own(db, id, held=True), ImportState.REVIEW)
+            require_settled(await find_own(db, id, held=True))
             connection = await db.connection()
             changed = (await connection.execute(update(ROWS).where(which).values(choice=choice))).rowcount
             await db.commit()

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from duskline.core.contacts import EMAIL, as_meant, phone_key
+from duskline.core.contacts import EMAIL, as_meant, phone_key, unfloated, zip_as_printed
 from duskline.core.spreadsheets import as_typed
 from duskline.models.imports import ImportKind
 
@@ -84,15 +84,19 @@ def normalized(heading: str) -> str:
 def matching_of(
     kind: ImportKind, columns: Sequence[str], rows: Sequence[Sequence[str]] = ()
 ) -> list[str | None]:
-    """The field of each column, by its heading; each field once. A column of yes and no in the first rows is no name."""
+    """The field of each column, by its heading; each field once. What is called a name is one only where its first values may be."""
     known = {word: part.name for part in PARTS[kind] for word in part.headings.split(",")}
     names = {part.name for part in NAME}
+    headed = {known.get(normalized(column)) for column in columns}
     matching: list[str | None] = []
     for place, column in enumerate(columns):
         name = known.get(normalized(column))
-        said = {cells[place].casefold() for cells in rows if place < len(cells) and cells[place]}
-        is_no_name = name in names and said and said <= YES_OR_NO
-        matching.append(None if name in matching or is_no_name else name)
+        said = {cells[place] for cells in rows if place < len(cells) and cells[place]}
+        if name in names and said:
+            written = next((other for other, is_one in WRITTEN.items() if all(map(is_one, said))), name)
+            name = None if {word.casefold() for word in said} <= YES_OR_NO else written
+            name = name if name in names or (name in known.values() and name not in headed) else None
+        matching.append(None if name in matching else name)
     return matching
 
 
@@ -144,7 +148,20 @@ def _words(name: str, cell: str) -> str:
     """The words of a cell, without the apostrophe with which a spreadsheet marks a number as text. Prose may begin with one ('t Hooft)."""
     words = as_typed(cell).strip()
     is_mark = words.startswith("'") and (name not in PROSE or _NUMBER_AS_TEXT.fullmatch(words))
-    return words[1:].strip() if is_mark else words
+    words = words[1:].strip() if is_mark else words
+    return bare_email(words) if name == "email" else words
+
+
+_AROUND = re.compile(
+    rf"(?P<open>[^<>]*<)?\s*(?P<link>mailto:)?(?P<email>{EMAIL.strip('^$')})(?(link)(?:\?[^\s<>]*)?)\s*(?(open)>)[\s;,]*",
+    re.IGNORECASE,
+)
+
+
+def bare_email(words: str) -> str:
+    """An address without what mail programs write around it, as in "Cy <cy@x.com>;" and "mailto:cy@x.com"."""
+    found = _AROUND.fullmatch(as_meant(words))
+    return found["email"] if found else words
 
 
 def _whole_name(one: Mapping[str, str]) -> dict[str, str]:
@@ -154,7 +171,9 @@ def _whole_name(one: Mapping[str, str]) -> dict[str, str]:
 
 
 def _names(one: Mapping[str, str]) -> dict[str, str]:
-    """Of a whole name that is given once, either way: "Zoë Nuñez", or "Nuñez, Zoë"."""
+    """Of a whole name that is given once, either way: "Zoë Nuñez", or "Nuñez, Zoë". Several names stay together, to be asked about."""
+    if SEVERAL.strip() in one.get("name", "") and "firstName" not in one:
+        return {"firstName": one["name"], "lastName": one.get("lastName", "")}
     last, comma, first = (part.strip() for part in one.get("name", "").partition(","))
     if not comma:
         first, _, last = last.rpartition(" ")
@@ -166,50 +185,28 @@ def _names(one: Mapping[str, str]) -> dict[str, str]:
 
 def _address(one: Mapping[str, str]) -> str:
     """As one writes it: street and unit, city, state and ZIP code."""
-    zip_code = _zip_code(one.get("zip", ""))
+    typed = one.get("zip", "")
+    zip_code = (
+        zip_as_printed(typed) or typed
+    )  # what no spreadsheet makes of one stays as it is: nothing is guessed
     street = ", ".join(filter(None, (one.get("address"), one.get("address2"))))
     area = " ".join(filter(None, (one.get("state"), zip_code)))
     return ", ".join(filter(None, (street, one.get("city"), area)))
-
-
-def _zip_code(typed: str) -> str:
-    """A ZIP code as it is printed: spreadsheets take zeros from its start, and write ZIP+4 without the hyphen.
-
-    What no spreadsheet makes of a ZIP code stays as it is: nothing is guessed.
-    """
-    found = _ZIP_DIGITS.fullmatch(unfloated(typed))
-    if found is None:
-        return typed
-    code = found[1].zfill(len("00000"))
-    return f"{code}-{found[2]}" if found[2] else code
 
 
 def lacks_digits(matching: Sequence[str | None], cells: Sequence[str]) -> bool:
     """Whether the cell of the ZIP code holds a number that can be none."""
     said = (_words("zip", cell) for name, cell in zip(matching, cells, strict=False) if name == "zip")
     codes = (unfloated(words) for words in said)
-    return any(_NUMBER.fullmatch(code) and not _ZIP_DIGITS.fullmatch(code) for code in codes)
+    return any(_NUMBER.fullmatch(code) and not zip_as_printed(code) for code in codes)
 
 
-_ZIP_DIGITS = re.compile(r"(\d{4,5}|50[1-9]|5[1-9]\d|[6-9]\d\d)(?:[ -]?(\d{4}))?", re.ASCII)
-"""One without its first zero, or without two: the lowest is 00501."""
 _NUMBER = re.compile(r"[\d\s.,+-]*\d[\d\s.,+-]*")
-_FLOAT = re.compile(r"(\d+)(?:\.0+|,00?)|(\d)[.,](\d+)[eE]\+?(\d+)")
-
-
-def unfloated(words: str) -> str:
-    """A number without the point that programs give to whole numbers; with an exponent only where every digit is there."""
-    found = _FLOAT.fullmatch(words)
-    if found is None:
-        return words
-    if found[1]:
-        return found[1]
-    return found[2] + found[3] if len(found[3]) == int(found[4][:3]) else words
 
 
 SEVERAL = " ::: "
 """Between several values of one cell, as Google Contacts writes them."""
-_BETWEEN = re.compile(r"\s*(?::::|[;,\n]|\s/\s|\sor\s|\s&\s)\s*|\s+(?=\S+@)")
+_BETWEEN = re.compile(r"\s*(?::::|[;,\n]|\s/\s|\sor\s|\s&\s)\s*|\s+(?=[^\s<]+@)")
 
 
 def _first_alone(one: dict[str, str], labels: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -221,13 +218,13 @@ def _first_alone(one: dict[str, str], labels: Mapping[str, str]) -> list[tuple[s
             values = [value for value in _BETWEEN.split(words) if value.strip()]
             values = values if all(map(WRITTEN[name], values)) else []
         if len(values) > 1 and name != "notes":
-            one[name] = values[0].strip()
-            others += [(labels[name], value.strip()) for value in values[1:]]
+            one[name], *more = [_words(name, value) for value in values]
+            others += [(labels[name], value) for value in more]
     return others
 
 
 WRITTEN: Mapping[str, Callable[[str], object]] = {
-    "email": lambda value: re.match(EMAIL, as_meant(value)),
+    "email": lambda value: re.match(EMAIL, as_meant(bare_email(value))),
     "phone": lambda value: (phone_key(value) or "").startswith("+"),
 }
 """Fields whose cells people fill with several values, and how one of these is known."""

@@ -32,12 +32,12 @@ from duskline.core.logs import FIELDS
 from duskline.core.workers import Worker
 from duskline.importing import making, taking_back
 from duskline.importing.checking import Known, alike, judged, known_to
-from duskline.importing.settling import settle
+from duskline.importing.settling import compare_some, settle
 from duskline.models.access_links import LinkKind
 from duskline.models.imports import (
+    AT_WORK,
     IMPORTS,
     MAY_IMPORT,
-    WORKED,
     Choice,
     Import,
     ImportKind,
@@ -59,7 +59,7 @@ MOST_TRIES = 5
 REST = 0.3
 """Of the time that a slice took; then comes the next."""
 
-UNASKED = (ImportState.SHOWING, ImportState.REMOVING, ImportState.INVITING)
+UNASKED = (ImportState.REVIEW, ImportState.SHOWING, ImportState.REMOVING, ImportState.INVITING)
 """What is finished even if whoever imports may do so no more."""
 BROKEN = {
     ImportState.CHECKING: "Something went wrong on our side while the rows were checked. Please try again.",
@@ -78,10 +78,15 @@ class ImportWorker(Worker):
     """Works on one import at a time; several may be at work, in any number of processes."""
 
     def __init__(
-        self, database: Database, company: Callable[[], Awaitable[Company]], *, by_mail: bool
+        self,
+        database: Database,
+        company: Callable[[], Awaitable[Company]],
+        *,
+        by_mail: bool,
+        which: Any = AT_WORK,
     ) -> None:
         super().__init__()
-        self._database, self._company, self._by_mail = database, company, by_mail
+        self._database, self._company, self._by_mail, self._which = database, company, by_mail, which
         self._known: Known | None = None
         self._size = FIRST
         self.longest = 0.0
@@ -89,7 +94,7 @@ class ImportWorker(Worker):
 
     async def turn(self) -> bool:
         """Works on the import that has waited longest, as long as there is something to do; whether there was."""
-        due = IMPORTS.c.state.in_(WORKED) & (IMPORTS.c.due <= now())
+        due = self._which & (IMPORTS.c.due <= now())
         async with self._database.reads.connect() as connection:
             if await connection.scalar(select(IMPORTS.c.id).where(due).limit(1)) is None:
                 return False
@@ -138,7 +143,7 @@ class ImportWorker(Worker):
         work = {
             ImportState.CHECKING: self._check, ImportState.CREATING: self._create, ImportState.FILLING: self._fill,
             ImportState.SHOWING: self._show, ImportState.REMOVING: self._remove, ImportState.INVITING: self._invite,
-            ImportState.UNDOING: self._undo,
+            ImportState.UNDOING: self._undo, ImportState.REVIEW: self._compare,
         }.get(own.state)  # fmt: skip
         return work is not None and await work(actor or CONSOLE, own, lease)
 
@@ -154,6 +159,11 @@ class ImportWorker(Worker):
             if not rows:
                 held.go(ImportState.REVIEW)
         return bool(rows)
+
+    async def _compare(self, actor: Actor, own: Import, lease: str) -> bool:
+        async with self._turn(actor, own, lease) as (db, held):
+            await compare_some(db, held)
+            return held.unsettled is not None
 
     async def _create(self, actor: Actor, own: Import, lease: str) -> bool:
         known = await self._words(actor, own.kind)

@@ -18,7 +18,7 @@ from duskline.core.errors import Invalid
 from duskline.core.tables.reading import SentTable, opened
 from duskline.core.tables.worker import storable
 from duskline.core.texts import trimmed
-from duskline.importing.fields import matching_of
+from duskline.importing.fields import bare_email, matching_of
 from duskline.models.imports import (
     IMPORTS,
     ROWS,
@@ -157,7 +157,7 @@ async def _write(database: Database, rows: list[dict[str, Any]]) -> int:
 
 def _is_data(cells: Sequence[str]) -> bool:
     """Whether a first row is somebody already, and no headings."""
-    return any(re.match(EMAIL, cell) for cell in cells)
+    return any(re.match(EMAIL, bare_email(cell)) for cell in cells)
 
 
 def _called(headings: Sequence[str], width: int) -> list[str]:

@@ -88,7 +88,7 @@ WORKED = (
     ImportState.INVITING,
     ImportState.UNDOING,
 )
-"""In which a worker has something to do."""
+"""In which nobody but a worker has something to do."""
 
 
 class Standing(StrEnum):
@@ -149,6 +149,8 @@ class Import(Leased, Updated, Base):
     """How often somebody has taken it up since it last got on."""
     fault: Mapped[str | None] = mapped_column(String(600))
     """Why it came to an end the last time."""
+    unsettled: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+    """Column, key and number: the rows behind this one with this key are still to be compared with earlier ones, after a correction."""
     started_at: Mapped[datetime | None]
     """When its records were asked for: all of them are as old."""
     finished_at: Mapped[datetime | None]
@@ -156,8 +158,10 @@ class Import(Leased, Updated, Base):
     def go(self, state: ImportState, total: int = 0) -> None:
         """To another state, from its first row on, in nobody's hands."""
         self.apply(
-            {"state": state, "total": total, "done": 0, "at": 0, "due": now(), "lease": None, "tries": 0}
-        )
+            {
+                "state": state, "total": total, "done": 0, "at": 0, "due": now(), "lease": None, "tries": 0, "unsettled": None,
+            }
+        )  # fmt: skip
 
     def end(self, why: str | None = None) -> None:
         """Ends the work that is under way; of records that were being made none stays."""
@@ -179,7 +183,7 @@ class ImportRow(Base):
         UniqueConstraint("import_id", "number"),
         Index("ix_import_rows_standing", "import_id", "standing", "number"),
         *(
-            Index(f"ix_import_rows_{key}", "import_id", key)
+            Index(f"ix_import_rows_{key}", "import_id", key, "number")
             for key in ("email_key", "phone_key", "place_key")
         ),
     )
@@ -230,6 +234,9 @@ class ImportMatching(Base):
 
 IMPORTS: Any = Import.__table__
 ROWS: Any = ImportRow.__table__
+UNSETTLED = (IMPORTS.c.state == ImportState.REVIEW) & IMPORTS.c.unsettled.is_not(None)
+AT_WORK = IMPORTS.c.state.in_(WORKED) | UNSETTLED
+"""On which a worker has something to do."""
 
 
 def headings_key(columns: Sequence[str]) -> str:

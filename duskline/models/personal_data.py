@@ -231,7 +231,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         says="Saved views", fate=ERASE, of=("user_id",), parts={"name": MENTION, "query": MENTION},
     ),
     Import: Personal(
-        says="Imported files", fate=ANONYMISE, parts={"file": MENTION, "sheet": MENTION, "columns": MENTION, "defaults": MENTION},
+        says="Imported files", fate=ANONYMISE, parts={"file": MENTION, "sheet": MENTION, "columns": MENTION, "defaults": MENTION, "unsettled": MENTION},
         free=("encoding", "separator", "matching", "fault", "lease"),
     ),
     ImportRow: Personal(

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import String, delete, func, insert, literal, select, update
 
+from duskline.core.contacts import zip_as_printed
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
 from duskline.models.places import Branch, BranchServiceArea, PlaceStatus
@@ -31,7 +32,9 @@ UNCOVERED = 500
 _ZIP = re.compile(r"([0-9]{5})(?:-?[0-9]{4})?")
 _SEPARATORS = re.compile(r"[;\t]")
 NO_ZIP = "No ZIP code. Write five digits."
-FOUR_DIGITS = "Four digits. Spreadsheets drop a zero at the beginning: write it as 0{}."
+SHORT = (
+    "Spreadsheets drop zeros at the beginning. Write all five digits, or each ZIP code in a line of its own."
+)
 TOO_MANY = "Too many at once. Import the rest in another file."
 ELSEWHERE = "Another branch serves it. Ask an administrator to move it."
 SERVED_BY = "{} serves it."
@@ -70,7 +73,8 @@ class Listed(NamedTuple):
 def listed_in(text: str) -> Listed:
     """What a pasted text or a CSV file lists: ZIP codes separated by whatever separates, or in the first column of a table.
 
-    ZIP+4 is cut. A first line without digits is a heading. Words beside a ZIP code are another column, and are left out.
+    ZIP+4 is cut. A first line without digits is a heading. Words beside a ZIP code are another column, and are left out. The first ZIP code of
+    a line may lack the zeros that spreadsheets take from its start.
     The longest text takes seconds of a processor.
     """
     zips: dict[str, int] = {}
@@ -80,7 +84,7 @@ def listed_in(text: str) -> Listed:
         cells = _cells(line)
         if not cells or (number == 1 and not any(char.isdigit() for char in line)):
             continue
-        reason = _why(cells[0]) if not _ZIP.fullmatch(cells[0]) else _take_in(zips, number, cells)
+        reason = _take_in(zips, number, cells)
         if reason:
             refused_count += 1
         if reason and len(refused) < TOLD:
@@ -89,9 +93,14 @@ def listed_in(text: str) -> Listed:
 
 
 def _take_in(zips: dict[str, int], number: int, cells: list[str]) -> str | None:
-    """Adds the ZIP codes of a line; tells where that would be too many."""
-    found = [match[1] for cell in cells if (match := _ZIP.fullmatch(cell))]
-    for zip_code in found if len(found) == len(cells) else found[:1]:
+    """Adds the ZIP codes of a line; tells why none is taken, or where that would be too many."""
+    first, *others = (None if " " in cell else zip_as_printed(cell) for cell in cells)
+    if first is None:
+        return NO_ZIP
+    are_whole = all(map(_ZIP.fullmatch, cells[1:]))
+    if not are_whole and all(others) and not _ZIP.fullmatch(cells[0]):
+        return SHORT
+    for zip_code in [code[:5] for code in (first, *(others if are_whole else ())) if code]:
         if len(zips) >= MOST and zip_code not in zips:
             return TOO_MANY
         zips.setdefault(zip_code, number)
@@ -110,10 +119,6 @@ def _cells(line: str) -> list[str]:
         apart = words.split()
         cells += apart if all(_ZIP.fullmatch(word) for word in apart) else [words]
     return cells
-
-
-def _why(cell: str) -> str:
-    return FOUR_DIGITS.format(cell) if re.fullmatch(r"[0-9]{4}", cell) else NO_ZIP
 
 
 async def report_on(db: Db, branch: Branch, listed: Listed, *, move: bool) -> ZipReport:

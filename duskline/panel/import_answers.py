@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import ResponseModel
 from duskline.importing.checking import said
 from duskline.importing.fields import FIELDS, PARTS
+from duskline.importing.receiving import MOST_ABOVE
 from duskline.models.imports import (
     UNDOABLE,
     WORKED,
@@ -61,6 +62,8 @@ class ImportAnswer(ResponseModel):
     sheet: str | None
     heading_row: int
     """0: the file has no headings."""
+    heading_rows: int
+    """How many of the first rows can be those of the headings: there is a row below them."""
     columns: list[ImportColumn]
     parts: list[ImportPart]
     fields: list[str]
@@ -70,6 +73,8 @@ class ImportAnswer(ResponseModel):
     """None while they are not known, or change."""
     total: int
     done: int
+    settling: bool
+    """Whether rows behind a corrected one are still being compared with earlier ones."""
     created: int
     filled: int
     kept: int
@@ -108,16 +113,19 @@ async def told(db: Db, own: Import, *, whole: bool = True) -> ImportAnswer:
     )
     cells = list(await db.scalars(first)) if whole and own.state not in WORKED else []
     counted = await tally(db, own.id) if whole and own.state not in (*WORKED, ImportState.MATCHING) else None
+    last = await db.scalar(select(func.max(ImportRow.number)).where(ImportRow.import_id == own.id))
     finished = own.finished_at if own.state == ImportState.DONE else None
     return ImportAnswer(
         id=own.id, kind=own.kind, state=own.state, file=own.file, encoding=own.encoding, separator=own.separator,
-        sheet=own.sheet, heading_row=own.heading_row, columns=[
+        sheet=own.sheet, heading_row=own.heading_row,
+        heading_rows=min(MOST_ABOVE, max((last or 0) - 1, own.heading_row)), columns=[
             ImportColumn(heading, part, [row[place][:200] for row in cells if place < len(row) and row[place]][:3])
             for place, (heading, part) in enumerate(zip(own.columns, own.matching, strict=False))
         ],
         parts=[ImportPart(part.name, part.label, part.several) for part in PARTS[own.kind]],
         fields=list(FIELDS[own.kind]), defaults=own.defaults, invites=own.invites,
         rows=_as_tally(counted) if counted is not None else None, total=own.total, done=own.done,
+        settling=own.unsettled is not None,
         created=own.created, filled=own.filled, kept=own.kept, fault=own.fault, created_at=own.created_at,
         finished_at=own.finished_at, undoable_until=finished + UNDOABLE if finished else None,
     )  # fmt: skip

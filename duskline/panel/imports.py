@@ -26,7 +26,14 @@ from duskline.core.tables.reading import BODY_LIMIT, SentTable, TableForm
 from duskline.core.tables.worker import MOST_COLUMNS
 from duskline.importing.checking import known_to
 from duskline.importing.checking import read as read_values
-from duskline.importing.choosing import Rejudged, choose_for_all, edit_row, rejudged, require_state
+from duskline.importing.choosing import (
+    Rejudged,
+    choose_for_all,
+    edit_row,
+    rejudged,
+    require_settled,
+    require_state,
+)
 from duskline.importing.fields import DEFAULTS, faults_of
 from duskline.importing.receiving import MOST_ABOVE, SEPARATES, AsChosen, Separator, receive
 from duskline.limits import IMPORTS
@@ -193,7 +200,7 @@ async def run_import(db: Db, id: str) -> ImportAnswer:
     _require(db.actor, own.kind)
     if own.state in (*STARTED, ImportState.DONE):
         return await told(db, own)
-    require_state(own, ImportState.REVIEW)
+    require_settled(own)
     counted = await tally(db, id)
     wanted = sum(number for (_, choice), number in counted.items() if choice != Choice.SKIP)
     if wanted == 0:

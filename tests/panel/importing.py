@@ -20,11 +20,11 @@ from tests.world import World
 PATH = "/api/panel/imports"
 
 
-def worker(world: World) -> ImportWorker:
+def worker(world: World, **given: Any) -> ImportWorker:
     async def company() -> Any:
         return await present(world.database, world.services.company_file)
 
-    return ImportWorker(world.database, company, by_mail=world.services.sends_mail)
+    return ImportWorker(world.database, company, by_mail=world.services.sends_mail, **given)
 
 
 async def work(world: World) -> None:

@@ -20,7 +20,7 @@ from duskline.models.sales import Lead, LeadStatus
 from duskline.models.service import WorkOrder
 from duskline.models.status_changes import StatusChange
 from duskline.panel.reports import forecast
-from duskline.panel.reports.forecast import History, Place, Seen
+from duskline.panel.reports.forecast import History, Place, Range, Seen
 from tests.conftest import FULL_COUNTS, SEED
 from tests.world import NEAR, World
 
@@ -245,6 +245,49 @@ async def test_too_little_history_says_so(world: World, won: int, lost: int, ago
     assert answer["stages"]["new"]["open"]["value"] == 2
 
 
+@pytest.mark.parametrize(
+    ("exact", "rounded"),
+    [
+        ((18_234.5, 12_345.6, 23_456.7), (18_000, 12_000, 23_000)),
+        ((4_699.6, 1_234.5, 8_765.4), (4_700, 1_200, 8_800)),
+        ((1_234_567, 1_200_000, 1_299_999), (1_235_000, 1_200_000, 1_300_000)),
+        ((12.4, 11.1, 13.6), (12, 11, 14)),
+        ((1_000, 1_000, 1_000), (1_000, 1_000, 1_000)),
+    ],
+)
+def test_dollars_are_as_exact_as_their_range(exact: Any, rounded: Any) -> None:
+    assert tuple(Range(*exact).carried) == rounded
+
+
+async def test_a_forecast_says_no_dollars_more_exactly_than_its_range(world: World) -> None:
+    await half_are_won(world)
+    await walk(world, 1, 1, (0, "negotiation"))
+    answer = await told(world)
+    low, middle, high = (answer["quoted"][name] for name in ("low", "middle", "high"))
+    step = 10 ** (len(str(int(high - low))) - 2)
+    assert step > 1
+    assert [number % step for number in (low, middle, high)] == [0, 0, 0]
+    assert f"${low:,.0f} to ${high:,.0f}" in answer["sentence"]
+
+
+async def test_the_file_of_the_forecast_says_of_how_many_jobs_hours_are_known(world: World) -> None:
+    async with world.console() as db:
+        for hours in (6, None):
+            order = WorkOrder(
+                branch_id=NEAR,
+                client_id="client-1-1",
+                title="Booked",
+                scheduled_date=now().date() + timedelta(days=9),
+            )
+            order.with_details = {"hours": hours} if hours else {}
+            db.store(order)
+    async with world.client("branch_ops_manager") as manager:
+        file = await manager.get(f"{PATH}/export")
+    heading, *rows = csv.reader(io.StringIO(file.content.decode("utf-8-sig")))
+    assert heading[6:9] == ["Booked jobs (count)", "Booked hours (hours)", "Booked hours: known for"]
+    assert rows[6][6:9] == ["2", "6", "1 of 2"]
+
+
 async def exports(world: World) -> list[Any]:
     async with world.database.reads.connect() as connection:
         events = SecurityEvent.__table__.c
@@ -267,7 +310,7 @@ async def test_the_call_and_its_file(world: World) -> None:
         answer = (await manager.get(PATH)).json()
         stages = {stage["stage"]: stage for stage in answer["stages"]}
         assert (stages["negotiation"]["open"]["value"], stages["negotiation"]["quoted"]["value"]) == (1, 1000)
-        assert answer["quoted"]["middle"] == pytest.approx(0.49959 * 1000 + 0.46667 * 2 * 4500, abs=0.1)
+        assert answer["quoted"]["middle"] == pytest.approx(0.49959 * 1000 + 0.46667 * 2 * 4500, abs=50)
         assert answer["quoted"]["low"] < answer["quoted"]["middle"] < answer["quoted"]["high"]
         assert [week["booked"]["value"] for week in answer["weeks"]] == [0, 1, 0, 0, 0, 0]
         assert answer["weeks"][1]["bookedHours"]["value"] == 6
@@ -283,7 +326,7 @@ async def test_the_call_and_its_file(world: World) -> None:
         assert (len(rows), {len(row) for row in rows}) == (11, {len(heading)})
         assert rows[0][:2] == ["New", "2"]
         assert rows[4][:6] == ["Negotiation", "1", "1000", "0", "50", "50"]
-        assert rows[6][6:8] == ["1", "6"]
+        assert rows[6][6:9] == ["1", "6", ""]
         assert [row.details["of"] for row in await exports(world)] == ["report forecast"]
     async with world.client("support") as support:
         file = await support.get(f"{PATH}/export")

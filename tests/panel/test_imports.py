@@ -14,7 +14,7 @@ from sqlalchemy import func, select, update
 from duskline.core.data import scoping, unfinished
 from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.data.base import now
-from duskline.importing import job, making
+from duskline.importing import choosing, job, making, settling
 from duskline.models import imports
 from duskline.models.imports import IMPORTS, Import, ImportRow, ImportState
 from duskline.models.notifications import Notification
@@ -709,3 +709,97 @@ async def test_later_accounts_follow_a_correction_too(world: World) -> None:
     assert await standing() == [ready, second, second]
     await corrected(world, own, 2, "admin", values={"email": "a@many.example"})
     assert await standing() == [ready, ready, third]
+
+
+# --- many rows behind a corrected one ---
+
+
+@pytest.fixture
+def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settling, "AT_ONCE", 2)
+
+
+ALIKE = "Name,Email,Phone\n" + "".join(f"P {n},p{n}@many.example,614 555 0141\n" for n in range(8))
+BEHIND_THIRD = ("duplicate", "skip", 3)
+
+
+async def many_alike(world: World) -> Any:
+    own = await reviewed(world, ALIKE)
+    assert await stood(world, own) == {2: READY} | dict.fromkeys(range(3, 10), KNOWN)
+    return own
+
+
+async def test_a_correction_waits_for_few_of_the_rows_behind_it(world: World, few_at_once: None) -> None:
+    own = await many_alike(world)
+    row = await corrected(world, own, 2, values={"phone": "614 555 0199"})
+    assert (row["standing"], row["values"]["phone"]) == ("ready", "614 555 0199")
+    at_once = {2: READY, 3: READY, 4: BEHIND_THIRD}
+    assert await stood(world, own) == at_once | dict.fromkeys(range(5, 10), KNOWN)
+    assert (await one(world, own["id"]))["settling"]
+    sales = world.client("sales_rep")
+    for what, body in (("start", None), ("choices", {"choice": "create"})):
+        refused = await sales.post(f"{PATH}/{own['id']}/{what}", json=body)
+        assert (refused.status_code, refused.json()["error"]) == (409, choosing.NOT_YET)
+    await work(world)
+    assert await stood(world, own) == {2: READY, 3: READY} | dict.fromkeys(range(4, 10), BEHIND_THIRD)
+    assert not (await one(world, own["id"]))["settling"]
+    await act(world, own["id"], "choices", choice="create")
+    assert (await act(world, own["id"], "start"))["total"] == 8
+
+
+async def test_control_without_a_limit_a_correction_waits_for_all_rows_behind_it(world: World) -> None:
+    own = await many_alike(world)
+    await corrected(world, own, 2, values={"phone": "614 555 0199"})
+    assert await stood(world, own) == {2: READY, 3: READY} | dict.fromkeys(range(4, 10), BEHIND_THIRD)
+    assert not (await one(world, own["id"]))["settling"]
+
+
+@pytest.mark.parametrize(
+    ("number", "body"),
+    [(5, {"values": {"phone": ""}}), (2, {"values": {"name": "Ann"}}), (2, {"choice": "skip"})],
+    ids=["behind another", "not a key", "a choice"],
+)
+async def test_a_correction_that_changes_no_first_row_leaves_nothing_to_compare(
+    world: World, few_at_once: None, number: int, body: Any
+) -> None:
+    own = await many_alike(world)
+    await corrected(world, own, number, **body)
+    assert not (await one(world, own["id"]))["settling"]
+
+
+async def test_corrections_meanwhile_are_compared_too(world: World, few_at_once: None) -> None:
+    own = await many_alike(world)
+    await corrected(world, own, 2, values={"phone": "614 555 0199"})
+    await corrected(world, own, 9, values={"email": "p6@many.example"})
+    await corrected(world, own, 3, values={"phone": "614 555 0198"})
+    await corrected(world, own, 2, values={"email": "nobody"})
+    await corrected(world, own, 4, values={"email": "nobody"})
+    await work(world)
+    faulty, behind = ("faulty", "skip", None), ("duplicate", "skip", 5)
+    assert await stood(world, own) == {2: faulty, 3: READY, 4: faulty, 5: READY} | dict.fromkeys(
+        range(6, 10), behind
+    )
+
+
+async def test_rows_that_are_checked_again_are_compared_with_no_former_key(
+    world: World, few_at_once: None
+) -> None:
+    own = await many_alike(world)
+    await corrected(world, own, 2, values={"phone": "614 555 0199"})
+    await act(world, own["id"], "matching", matching=["name", "email", None])
+    await work(world)
+    assert not (await one(world, own["id"]))["settling"]
+    assert await stood(world, own) == dict.fromkeys(range(2, 10), READY)
+
+
+async def test_a_correction_waits_for_no_import_that_is_being_made(world: World, few_at_once: None) -> None:
+    own = await many_alike(world)
+    other = await reviewed(world, people(3))
+    await act(world, other["id"], "start")
+    await corrected(world, own, 2, values={"phone": "614 555 0199"})
+    assert await worker(world, which=imports.UNSETTLED).turn()
+    states = [
+        (found["state"], found["settling"])
+        for found in [await one(world, each["id"]) for each in (own, other)]
+    ]
+    assert states == [("review", False), ("creating", False)]

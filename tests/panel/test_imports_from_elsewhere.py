@@ -82,6 +82,16 @@ async def test_the_row_of_headings_can_be_chosen(world: World) -> None:
     assert refused.json()["fields"] == {"headingRow": "Please choose one of the first 20 rows"}
 
 
+async def test_headings_can_stand_in_rows_that_the_file_has(world: World) -> None:
+    content = "Name,Email\nAnn,ann@many.example\nBo,bo@many.example"
+    assert [(await chosen(world, content, **how))["headingRows"] for how in ({}, {"headingRow": "2"})] == [
+        2,
+        2,
+    ]
+    assert (await chosen(world, "ann@many.example,Ann"))["headingRows"] == 0
+    assert (await chosen(world, content + "\nCy,cy@many.example" * 30))["headingRows"] == 20
+
+
 async def test_a_file_without_headings_keeps_its_first_person(world: World) -> None:
     own = await read(world, "Ann,ann@many.example\nBo,bo@many.example")
     assert (own["headingRow"], own["total"]) == (0, 2)
@@ -186,6 +196,7 @@ ROUNDED = "A spreadsheet has rounded this number. Please enter all of its digits
     [
         ("2.13812E+08", ROUNDED), ("2,13812E+08", ROUNDED), ("560001", NO_ZIP), ("56", NO_ZIP), ("500", NO_ZIP),
         ("5000001", NO_ZIP), ("0213812345", NO_ZIP), ("02138-12", NO_ZIP), ("2138.5", NO_ZIP),
+        ("'560001", NO_ZIP), ("5600.50", NO_ZIP), ("56.0", NO_ZIP),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("kind", ["leads", "clients"])
@@ -204,12 +215,18 @@ async def test_a_zip_code_that_can_be_none_is_asked_about(
     ("code", "stands"),
     [
         ("501", "00501"), ("2138", "02138"), ("02138", "02138"), ("5011234", "00501-1234"), ("21381234", "02138-1234"),
-        ("02138 1234", "02138-1234"), ("SW1A 1AA", "SW1A 1AA"), ("none", "none"),
+        ("02138 1234", "02138-1234"), ("SW1A 1AA", "SW1A 1AA"), ("none", "none"), ("'501", "00501"), ("2138.0", "02138"), ("56 miles", "56 miles"),
+        ("near 56", "near 56"),
     ],
 )  # fmt: skip
 async def test_a_zip_code_gets_back_what_a_spreadsheet_cuts(world: World, code: str, stands: str) -> None:
     (made,) = await leads(world, f"Name,Email,Address,Zip\nBo,bo@many.example,1 Elm St,{code}")
     assert made["address"] == f"1 Elm St, {stands}"
+
+
+async def test_a_number_in_another_column_is_no_zip_code_nor_is_a_cell_that_a_row_lacks(world: World) -> None:
+    content = "Name,Email,Phone,Address,Zip\nBo,bo@many.example,614-555-0142,1 Elm St,2138\nCy,cy@many.example,614-555-0143\n"
+    assert [made["address"] for made in await leads(world, content)] == ["1 Elm St, 02138", None]
 
 
 # --- several values in a cell, and words ---
@@ -242,6 +259,75 @@ async def test_of_several_values_a_client_has_the_first(world: World, between: s
         "ready", "ann@many.example", "614-555-0191",
     )  # fmt: skip
     assert bo["faults"] == {"email": "Please enter a valid email address"}
+
+
+@pytest.mark.parametrize("kind", ["leads", "clients", "users"])
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "ed@many.example;", "ed@many.example , ", "mailto:ed@many.example", "MAILTO:ed@many.example?subject=Light%20it", "<ed@many.example>",
+        "Ed <ed@many.example>", "Cole, Ed <mailto:ed@many.example>;", "ed@many.example <ed@many.example>",
+    ],
+)  # fmt: skip
+async def test_an_address_is_known_whatever_mail_programs_write_around_it(
+    world: World, kind: str, cell: str
+) -> None:
+    more = {"leads": "", "clients": ",1 Elm St", "users": ",technician"}[kind]
+    content = f'Name,Email,{"Role" if kind == "users" else "Address"},Branch\nEd Cole,"{cell}"{more or ","},Branch 1'
+    own = await reviewed(world, content, kind=kind, who="admin")
+    (ed,) = await rows(world, own["id"], "admin")
+    assert (ed["values"]["email"], ed["faults"]) == ("ed@many.example", {})
+
+
+@pytest.mark.parametrize(
+    "cell", ["Ed <ed@many.example", "ed@many.example?subject=x", "mailto: nobody", "Ed <nobody>"]
+)
+async def test_what_is_no_address_stays_as_it_stands(world: World, cell: str) -> None:
+    own = await reviewed(world, f"Name,Email\nEd Cole,{cell}")
+    (ed,) = await rows(world, own["id"])
+    assert (ed["values"]["email"], ed["faults"]) == (cell, {"email": "Please enter a valid email address"})
+
+
+async def test_of_several_addresses_with_names_the_first_counts(world: World) -> None:
+    (made,) = await leads(world, "Name,Email\nAnn,Ann <ann@many.example>; Bo Cole <bo@many.example>;")
+    assert (made["email"], made["notes"]) == ("ann@many.example", "Email: bo@many.example")
+
+
+async def test_a_first_person_written_as_mail_programs_do_is_no_heading(world: World) -> None:
+    own = await read(world, "Ann Holt,Ann <ann@many.example>\nBo,mailto:bo@many.example")
+    assert (own["headingRow"], own["total"]) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("content", "parts"),
+    [
+        ("Contact,Email\nAnn Holt,ann@many.example", ["name", "email"]),
+        ("Name,Contact\nAnn,ann@many.example\nBo,Bo <bo@many.example>\nCy,", ["name", "email"]),
+        ("Name,Contact,Email\nAnn,614-555-0141,ann@many.example\nBo,(614) 555-0142,", ["name", "phone", "email"]),
+        ("Contact,Customer,Email\nann@home.example,Ann,ann@many.example", [None, "name", "email"]),
+        ("Contact,Email\nAnn,ann@many.example\n614-555-0142,bo@many.example", ["name", "email"]),
+    ],
+)  # fmt: skip
+async def test_a_column_of_contacts_is_what_its_values_are(
+    world: World, content: str, parts: list[str | None]
+) -> None:
+    own = await read(world, content)
+    assert [column["part"] for column in own["columns"]] == parts
+
+
+@pytest.mark.parametrize(
+    ("headings", "cells"), [("Name", "Ann Holt ::: Anna Holt"), ("First name,Last name", "Ann ::: Anna,Holt")]
+)
+async def test_an_account_has_one_name(world: World, headings: str, cells: str) -> None:
+    own = await reviewed(
+        world,
+        f"{headings},Email,Role,Branch\n{cells},ann@many.example,technician,Branch 1",
+        kind="users",
+        who="admin",
+    )
+    (ann,) = await rows(world, own["id"], "admin")
+    assert ann["faults"] == {"firstName": "This holds several names. Please enter one"}
+    assert ann["values"]["firstName"] in cells
 
 
 async def test_an_account_has_one_address(world: World) -> None:

@@ -19,7 +19,7 @@ from duskline.core.data.base import now
 from duskline.core.files import Files
 from duskline.core.http.rate_limits import Limit
 from duskline.core.tables import reading
-from duskline.importing import choosing, job, making, taking_back
+from duskline.importing import choosing, job, making, settling, taking_back
 from duskline.importing.job import ImportWorker
 from duskline.models import erasing
 from duskline.models.availability import Absence, AbsenceKind
@@ -110,6 +110,21 @@ async def test_whoever_dies_while_it_is_cancelled_leaves_it_to_the_next(
     assert await mortals() >= 2
     assert (await one(world, own["id"]))["state"] == "review"
     assert await everything(world) == before
+
+
+async def test_whoever_dies_while_rows_are_compared_leaves_it_to_the_next(
+    world: World, monkeypatch: Any, mortals: Any
+) -> None:
+    monkeypatch.setattr(settling, "AT_ONCE", 2)
+    alike = "".join(f"P {n},p{n}@many.example,614 555 0141\n" for n in range(8))
+    own = await reviewed(world, "Name,Email,Phone\n" + alike)
+    first = (await rows(world, own["id"]))[0]
+    path = f"{PATH}/{own['id']}/rows/{first['id']}"
+    corrected = await world.client("sales_rep").patch(path, json={"values": {"phone": ""}})
+    assert (corrected.status_code, (await one(world, own["id"]))["settling"]) == (200, True)
+    assert await mortals() >= 2
+    assert not (await one(world, own["id"]))["settling"]
+    assert [row["twin"] for row in await rows(world, own["id"])] == [None, None, 3, 3, 3, 3, 3, 3]
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from duskline.core.data.figures import DAY, MONTH, YEAR, DailyFigure
 from duskline.models.lead_facts import LeadFacts
 from duskline.models.places import DEFAULT_ZONE, day_at
 from duskline.models.sales import Lead, LeadStatus
+from duskline.models.service import WorkOrder
 from duskline.models.status_changes import StatusChange
 from duskline.panel.reports.catalog import REPORTS
 from duskline.panel.reports.measures import MEASURES, PERIOD
@@ -242,6 +243,40 @@ async def test_days_to_come_change_no_comparison(shared_world: World, name: str)
     assert set(to_come.values()) == {(None, None)}
 
 
+@pytest.mark.parametrize("name", ["sales", "completion"])
+@pytest.mark.parametrize("by_day", [True, False])
+async def test_a_chart_draws_nothing_on_days_to_come_but_what_is_planned(
+    shared_world: World, name: str, by_day: bool
+) -> None:
+    period = {
+        "from": (TODAY - timedelta(days=2)).isoformat(),
+        "to": (TODAY + timedelta(days=5 if by_day else 70)).isoformat(),
+    }
+    async with shared_world.client("admin") as admin:
+        series = (await admin.get(f"{PATH}/{name}", params=period)).json()["series"]
+    assert series["unit"] == ("day" if by_day else "month")
+    points = [(date.fromisoformat(each["days"]["first"]), each["numbers"]) for each in series["points"]]
+    assert all(None not in numbers.values() for day, numbers in points if day <= TODAY)
+    to_come = [numbers for day, numbers in points if day > TODAY]
+    assert len(to_come) >= 2
+    drawn = {id for numbers in to_come for id, number in numbers.items() if number is not None}
+    assert drawn == {id for id in series["columns"] if MEASURES[id].looks_ahead}
+    assert ("planned" in drawn) is (name == "completion")
+
+
+@pytest.mark.parametrize(("first", "is_compared"), [(1, False), (0, True)])
+async def test_days_to_come_alone_are_compared_with_none(
+    shared_world: World, first: int, is_compared: bool
+) -> None:
+    period = {
+        "from": (TODAY + timedelta(days=first)).isoformat(),
+        "to": (TODAY + timedelta(days=9)).isoformat(),
+    }
+    async with shared_world.client("admin") as admin:
+        answer = (await admin.get(f"{PATH}/sales", params=period)).json()
+    assert (answer["before"] is not None) is is_compared
+
+
 @pytest.mark.parametrize(
     ("now", "of", "known", "before", "words"),
     [
@@ -306,6 +341,36 @@ async def test_the_file_has_the_rows_and_is_kept_as_an_export(world: World) -> N
         events = SecurityEvent.__table__
         (event,) = (await connection.execute(select(events).where(events.c.kind == "export"))).all()
     assert (event.kind, event.user_id, event.details["of"]) == ("export", "admin", "report sales")
+
+
+async def test_the_file_says_of_how_many_a_number_is_known_where_the_screen_does(world: World) -> None:
+    async with world.console() as db:
+        for number, feet in enumerate((120, None)):
+            order = WorkOrder(
+                branch_id=NEAR, client_id="client-1-1", title="Eaves", status="completed", assigned_to="technician",
+                completed_date=now() - timedelta(hours=number + 1),
+            )  # fmt: skip
+            order.with_details = {"feet": feet}
+            db.store(order)
+    async with world.client("admin") as admin:
+        file = await admin.get(f"{PATH}/technicians/export", params=WIDE)
+        shown = await report(admin, "technicians")
+    heading, *rows = csv.reader(io.StringIO(file.content.decode("utf-8-sig")))
+    titles = {column["id"]: f"{column['title']} ({column['unit']})" for column in shown["columns"]}
+    told = [*((row["label"], row["numbers"]) for row in shown["rows"]), ("Total", shown["totals"])]
+    partly = {id for _, numbers in told for id, number in numbers.items() if number["known"] is not None}
+    assert "feet" in partly
+    beside = {id: heading.index(titles[id]) + 1 for id in titles}
+    assert {
+        id
+        for id, place in beside.items()
+        if heading[place:][:1] == [f"{titles[id].partition(' (')[0]}: known for"]
+    } == partly
+    for (label, numbers), row in zip(told, rows, strict=True):
+        assert (row[0], len(row)) == (label, len(heading))
+        for id in partly & numbers.keys():
+            known, of = numbers[id]["known"], numbers[id]["of"]
+            assert row[beside[id]] == ("" if known is None else f"{known} of {of}")
 
 
 @pytest.mark.parametrize("years", [False, True])

@@ -73,6 +73,8 @@ async def test_a_zip_code_sends_its_requests_to_its_branch(world: World) -> None
         ("20001,Blacklick,14120", ["20001"]),
         ("\ufeff20001-1234\n200021234\n20001", ["20001", "20002"]),
         ("'20001\n\"20002\"\n\n , \n", ["20001", "20002"]),
+        ("501\n2134\n501.0\n544,Holtsville,5000\n2135,20003\n21361234\n", ["00501", "02134", "00544", "02135", "20003", "02136"]),
+        ("20001,1200\n", ["20001"]),
     ],
 )  # fmt: skip
 async def test_lists_are_read_as_people_write_them(world: World, text: str, zips: list[str]) -> None:
@@ -85,19 +87,29 @@ NO_ZIP = "No ZIP code. Write five digits."
 
 async def test_what_is_refused_is_told_by_line(world: World) -> None:
     text = (
-        'zip\n20001\n=HYPERLINK("http://spam.example")\n2134\n\n<b>20003</b>\n２０００４\n10001\n\ufffd\ufffd'
+        'zip\n20001\n=HYPERLINK("http://spam.example")\n500\n\n<b>20003</b>\n２０００４\n10001\n\ufffd\ufffd'
     )
     report = await given(world, NEAR, text)
     assert report["added"] == ["20001"]
     assert [(each["line"], each["reason"], each["zip"]) for each in report["refused"]] == [
         (3, NO_ZIP, None),
-        (4, "Four digits. Spreadsheets drop a zero at the beginning: write it as 02134.", None),
+        (4, NO_ZIP, None),
         (6, NO_ZIP, None), (7, NO_ZIP, None),
         (8, "Branch beside serves it.", "10001"),
         (9, NO_ZIP, None),
     ]  # fmt: skip
     assert report["taken"] == {BESIDE: ["10001"]}
     assert await served(world) == {"10001": BESIDE, "20001": NEAR}
+
+
+@pytest.mark.parametrize("line", ["2134,1200", "501, 2134"])
+async def test_short_numbers_side_by_side_are_asked_about(world: World, line: str) -> None:
+    """The second may be a ZIP code too, or how many people live there."""
+    (refused,) = (await given(world, NEAR, line))["refused"]
+    assert (
+        refused["reason"]
+        == "Spreadsheets drop zeros at the beginning. Write all five digits, or each ZIP code in a line of its own."
+    )
 
 
 async def test_a_preview_changes_nothing(world: World) -> None:
@@ -219,7 +231,7 @@ async def test_of_many_refused_lines_the_first_are_told_and_all_counted(world: W
 async def test_of_many_refused_lines_those_are_told_first_that_no_move_would_take(world: World) -> None:
     taken = "\n".join(f"2{number:04}" for number in range(250))
     await given(world, BESIDE, taken)
-    report = await given(world, NEAR, f"{taken}\n99\n2134", call="/check")
+    report = await given(world, NEAR, f"{taken}\n99\n500", call="/check")
     assert (len(report["refused"]), report["refusedCount"], len(report["taken"][BESIDE])) == (200, 252, 250)
     assert [each["line"] for each in report["refused"]] == [*range(1, 199), 251, 252]
 

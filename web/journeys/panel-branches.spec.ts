@@ -50,13 +50,13 @@ test("ZIP codes are checked, given, moved and put back @both", async ({ page, op
   const file = {
     name: "zips.csv",
     mimeType: "text/csv",
-    buffer: Buffer.from('ZIP\n99901-1234\n2134\n43201\n=HYPERLINK("x")\n'),
+    buffer: Buffer.from('ZIP\n99901-1234\n2134,2135\n43201\n=HYPERLINK("x")\n'),
   };
   await dialog.getByLabel("Choose CSV File: file").setInputFiles(file);
   await dialog.getByRole("button", { name: "Check" }).click();
   const report = dialog.getByRole("region", { name: "What will happen" });
   await expect(report).toContainText("ZIP code 99901 will be added");
-  await expect(report).toContainText("Line 3: 2134. Four digits.");
+  await expect(report).toContainText("Line 3: 2134,2135. Spreadsheets drop zeros");
   await expect(report).toContainText("Line 5: =HYPERLINK");
   const before = await holder("43201");
   await report.getByLabel("Move these here from other branches: ZIP code 43201 from Columbus").check();

@@ -26,6 +26,7 @@ test("pasted rows become leads, after what is wrong is corrected, and are taken 
     expect(await inEveryDress(page)).toEqual([]);
     await dialog.getByLabel("Email").press("Enter");
     await expect(dialog.getByText("2 leads will be imported.")).toBeVisible();
+    await expect(dialog.getByText("No faults left.")).toBeVisible();
     await dialog.getByRole("button", { name: "Import 2 Rows" }).press("Enter");
   });
 
@@ -59,6 +60,12 @@ test("a file that was read in another way than it is meant is read again", async
   ];
   await dialog.getByLabel("Or paste rows from a spreadsheet").fill(rows.join("\n"));
   await dialog.getByRole("button", { name: "Use These Rows" }).click();
+  await expect(dialog.getByLabel("Headings in").getByRole("option")).toHaveText([
+    "No headings",
+    "Row 1",
+    "Row 2",
+    "Row 3",
+  ]);
   await dialog.getByLabel("Headings in").selectOption("Row 2");
   await expect(dialog.getByRole("row", { name: /^Where to write/ })).toContainText("ann@again.example");
   await expect(dialog.getByText("2 rows, UTF-8, cells separated by semicolons.")).toBeVisible();
@@ -66,4 +73,37 @@ test("a file that was read in another way than it is meant is read again", async
   await expect(dialog.getByText("cells separated by commas")).toBeVisible();
   await dialog.getByRole("button", { name: "Other File" }).click();
   await expect(dialog.getByLabel("Or paste rows from a spreadsheet")).toBeVisible();
+});
+
+test("rows behind a corrected one are shown as being compared until they are", async ({ page, open }) => {
+  await open("/panel/leads", "Leads");
+  await page.getByRole("button", { name: "Import leads" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import leads" });
+  const word = fresh("Alike").replaceAll(" ", "");
+  const rows = ["Ann", "Ben", "Cy"].map((name) => `${word} ${name}\t${word}.${name}@import.example\t614 555 0141`);
+  await dialog.getByLabel("Or paste rows from a spreadsheet").fill(["Name\tEmail\tPhone", ...rows].join("\n"));
+  await dialog.getByRole("button", { name: "Use These Rows" }).click();
+  await dialog.getByRole("button", { name: "Check Rows" }).click();
+  await expect(dialog.getByText("1 lead will be imported, 2 rows will be left out.")).toBeVisible();
+  let settling = true; // of three rows the server compares all at once
+  await page.route(/\/api\/panel\/imports\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), settling } });
+  });
+  await dialog.getByRole("button", { name: /^Ready/ }).click();
+  await dialog.getByRole("button", { name: "Edit row 2" }).click();
+  await dialog.getByLabel("Phone").fill("614 555 0199");
+  await dialog.getByRole("button", { name: "Save Row" }).click();
+  await expect(dialog.getByText("2 leads will be imported, 1 row will be left out.")).toBeVisible();
+  await expect(dialog.getByText(/^The rows behind the one that you corrected are being compared/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Import 2 Rows" })).toBeDisabled();
+  let asked = 0;
+  await page.route(/\/api\/panel\/imports\/[^/]+\/rows/, async (route) => {
+    asked += 1;
+    await route.continue();
+  });
+  settling = false;
+  await expect(dialog.getByText(/are being compared/)).toBeHidden();
+  await expect(dialog.getByRole("button", { name: "Import 2 Rows" })).toBeEnabled();
+  await expect.poll(() => asked).toBeGreaterThan(0);
 });

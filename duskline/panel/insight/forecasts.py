@@ -12,7 +12,7 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
 from duskline.panel.exports import begin_export
 from duskline.panel.reports.answers import Forecast
-from duskline.panel.reports.files import file_name, in_cell, plain
+from duskline.panel.reports.files import file_name, in_cell, known_in_cell, plain
 from duskline.panel.reports.forecasting import foresee
 from duskline.policy import REPORT_ON_LEADS
 
@@ -20,7 +20,8 @@ PATH = "/api/panel/reports/forecast"
 InBranch = Annotated[str | None, QueryParameter(name="branch", description="Only this branch")]
 HEADING = (
     "Stage or week", "Open (count)", "Quoted (dollars)", "Guess (dollars)", "Won of all that stood in it (percent)",
-    "Won within six weeks (percent)", "Booked jobs (count)", "Booked hours (hours)", "Wins expected (count)",
+    "Won within six weeks (percent)", "Booked jobs (count)", "Booked hours (hours)", "Booked hours: known for",
+    "Wins expected (count)",
 )  # fmt: skip
 
 
@@ -38,14 +39,14 @@ async def forecast_file(db: Reader, request: StrictRequest, branch: InBranch = N
     stages = [
         [
             each.stage.capitalize(), in_cell(each.open), in_cell(each.quoted), in_cell(each.guess),
-            plain(each.conversion), plain(each.chance), None, None, None,
+            plain(each.conversion), plain(each.chance), *[None] * 4,
         ]
         for each in told.stages
     ]  # fmt: skip
     weeks = [
         [
             f"{each.days.first} to {each.days.last}", *[None] * 5,
-            in_cell(each.booked), in_cell(each.booked_hours), plain(each.wins),
+            in_cell(each.booked), in_cell(each.booked_hours), known_in_cell(each.booked_hours), plain(each.wins),
         ]
         for each in told.weeks
     ]  # fmt: skip

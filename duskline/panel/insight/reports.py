@@ -23,7 +23,7 @@ from duskline.panel.exports import begin_export
 from duskline.panel.reports.answers import MeasureOffered, Report, ReportOffered
 from duskline.panel.reports.building import Question, build, groups_of, open_to
 from duskline.panel.reports.catalog import CUSTOM, FORECAST, KINDS, MOST_MEASURES, REPORTS
-from duskline.panel.reports.files import file_name, in_cell
+from duskline.panel.reports.files import file_name, in_cell, known_in_cell
 from duskline.panel.reports.measures import Measure
 from duskline.panel.reports.periods import Period
 from duskline.policy import VIEW_REPORTS
@@ -150,15 +150,18 @@ def _chosen(words: str | None, measures: list[Measure], faults: dict[str, str]) 
 
 
 def _table(report: Report) -> tuple[list[str], list[list[object]]]:
-    """Its heading and rows."""
-    heading = [
-        report.by.replace("_", " ").capitalize(),
-        *(f"{each.title} ({each.unit})" for each in report.columns),
-    ]
-    rows = [(row.label, row.numbers) for row in report.rows] + [("Total", report.totals)]
-    return heading, [
-        [label, *(in_cell(numbers.get(column.id)) for column in report.columns)] for label, numbers in rows
-    ]
+    """Its heading and rows; beside a number that is not known of all, of how many it is."""
+    told = [(row.label, row.numbers) for row in report.rows] + [("Total", report.totals)]
+    heading = [report.by.replace("_", " ").capitalize()]
+    rows: list[list[object]] = [[label] for label, _ in told]
+    for each in report.columns:
+        numbers = [found.get(each.id) for _, found in told]
+        known = [known_in_cell(number) for number in numbers]
+        beside = [known] if any(known) else []
+        heading += [f"{each.title} ({each.unit})", *(f"{each.title}: known for" for _ in beside)]
+        for row, *cells in zip(rows, map(in_cell, numbers), *beside, strict=True):
+            row += cells
+    return heading, rows
 
 
 ROUTES = [offered, *(route for name in REPORTS for route in report_routes(name))]

@@ -119,7 +119,8 @@ class Report(ResponseModel):
 
     report: str
     days: Days
-    before: Days
+    before: Days | None
+    """None where all days are still to come: there is nothing to compare."""
     by: str
     branch: str | None
     sentence: str

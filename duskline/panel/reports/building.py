@@ -63,7 +63,7 @@ async def build(db: Reader, asked: Question) -> Report:
     months = await figures_of(db, measures, asked.period, asked.branch, today)
     whole = merged(months, list(months))
     begun = asked.period.until(today)
-    earlier = begun.before if begun.length else asked.period.before
+    earlier = begun.before
     before = (await figures_of(db, measures, earlier, asked.branch, today, whole=True))["", NO_DAY]
     middles = await _middles(db, asked, measures, whole, asked.period, asked.by)
     await _middles(db, asked, measures, before, earlier, ALL)
@@ -81,7 +81,7 @@ async def build(db: Reader, asked: Question) -> Report:
     return Report(
         report=asked.report,
         days=Days(*asked.period),
-        before=Days(*earlier),
+        before=Days(*earlier) if begun.length else None,
         by=asked.by,
         branch=asked.branch,
         sentence=sentence_of(asked.report, columns, totals),
@@ -257,7 +257,9 @@ async def _series(
     for part in parts:
         day = part.first if by_day else part.first.replace(day=1)
         cells = merged(found, [place for place in found if place[1] == day])
-        points.append(Point(Days(*part), {each.id: in_series(each, cells, day) for each in shown}))
+        points.append(
+            Point(Days(*part), {each.id: in_series(each, cells, part.first, today) for each in shown})
+        )
     return Series("day" if by_day else "month", [each.id for each in shown], points)
 
 

@@ -14,6 +14,11 @@ def in_cell(number: Number | None) -> float | int | None:
     return None if number is None else plain(number.value)
 
 
+def known_in_cell(number: Number | None) -> str | None:
+    """Of how many records a number is known, where the screen says so too."""
+    return None if number is None or number.known is None else f"{number.known:,} of {number.of:,}"
+
+
 def plain(value: float | None) -> float | int | None:
     """Whole numbers without a point."""
     return int(value) if value is not None and value == int(value) else value

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, islice
-from math import log, sqrt
+from math import floor, log, log10, sqrt
 from typing import NamedTuple
 
 from duskline.models.lead_facts import AGES, AHEAD, STAGES, Standing
@@ -102,6 +102,13 @@ class Range(NamedTuple):
     middle: float
     low: float
     high: float
+
+    @property
+    def carried(self) -> Range:
+        """To as many digits as its width can carry: exact dollars within a range of thousands would say more than is known."""
+        width = self.high - self.low
+        digits = 1 - floor(log10(width)) if width else 0
+        return Range(*(round(number, min(digits, 0)) for number in self)) if width else self
 
 
 class Outlook:

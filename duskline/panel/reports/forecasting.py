@@ -73,7 +73,7 @@ async def foresee(db: Reader, branch: str | None) -> Forecast:
     history, outlook = read.history, Outlook(read.history) if read.history.is_enough else None
     period = period_of(Span.NEXT_6_WEEKS, read.today)
     quoted, guess = (
-        outlook.dollars(read.open, kind) if outlook and read.money else None
+        outlook.dollars(read.open, kind).carried if outlook and read.money else None
         for kind in (ValueKind.QUOTED, ValueKind.GUESS)
     )
     return Forecast(

@@ -59,10 +59,12 @@ def listed_within(
     return {measure.days: days.words, **narrowed} if days.length else None
 
 
-def in_series(measure: Measure, cells: Cells, today: date) -> float | None:
-    """As a step of a chart shows it: nothing of nothing is nought."""
-    told = told_of(measure, cells, today)
-    return told.value if told.of else 0
+def in_series(measure: Measure, cells: Cells, day: date, today: date) -> float | None:
+    """As a step of a chart shows it that begins with a day: nothing of nothing is nought, but on days that are still to come."""
+    told = told_of(measure, cells, day)
+    if told.of:
+        return told.value
+    return 0 if day <= today or measure.looks_ahead else None
 
 
 def told_of(measure: Measure, cells: Cells, today: date) -> Told:

@@ -50,7 +50,7 @@ def _figure(measure: Measure, found: Found, month: Period) -> MonthFigure:
         return merged(found, [place for place in found if period.first <= place[1] <= period.last])
 
     def by_day(period: Period) -> list[float]:
-        return [in_series(measure, within(day), day.last) or 0 for day in period.days()]
+        return [in_series(measure, within(day), day.last, day.last) or 0 for day in period.days()]
 
     listed = listed_within(measure, month, month.last)
     number = number_of(measure, within(month), listed, month.last, within(month.before))

@@ -6198,6 +6198,7 @@ export interface components {
             separator: string | null;
             sheet: string | null;
             headingRow: number;
+            headingRows: number;
             columns: components["schemas"]["ImportColumn"][];
             parts: components["schemas"]["ImportPart"][];
             fields: string[];
@@ -6208,6 +6209,7 @@ export interface components {
             rows: components["schemas"]["ImportTally"] | null;
             total: number;
             done: number;
+            settling: boolean;
             created: number;
             filled: number;
             kept: number;
@@ -7579,7 +7581,7 @@ export interface components {
         Report: {
             report: string;
             days: components["schemas"]["Days"];
-            before: components["schemas"]["Days"];
+            before: components["schemas"]["Days"] | null;
             by: string;
             branch: string | null;
             sentence: string;

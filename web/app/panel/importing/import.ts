@@ -99,7 +99,7 @@ export const useImport = (id: string) =>
   useQuery({
     queryKey: [PATH, id],
     queryFn: () => bodyOf(api.get(`${PATH}/{id}`, of(id))),
-    refetchInterval: ({ state: { data } }) => (data && isWorked(data) ? AT_WORK : false),
+    refetchInterval: ({ state: { data } }) => (data && (isWorked(data) || data.settling) ? AT_WORK : false),
   });
 
 /** One's own of a kind, the newest first. */

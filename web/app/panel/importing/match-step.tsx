@@ -36,12 +36,10 @@ function Read({ own }: { own: Import }) {
   );
 }
 
-/** As far down as the server looks for headings (duskline/importing/receiving.py). */
-const HEADING_ROWS = ["No headings", ...Array.from({ length: 20 }, (_, row) => `Row ${row + 1}`)];
-
 /** Reads the same file in another way, where the server took it otherwise than it is meant. */
 function ReadAgain({ own, file, open }: Pick<StepProps, "own" | "open"> & { file: Blob }) {
   const id = useId();
+  const headings = ["No headings", ...Array.from({ length: own.headingRows }, (_, row) => `Row ${row + 1}`)];
   const now = separators.find(([, [sign]]) => sign === own.separator)?.[0];
   const [fault, setFault] = useState("");
   const reading = useWrite({
@@ -82,7 +80,7 @@ function ReadAgain({ own, file, open }: Pick<StepProps, "own" | "open"> & { file
         <Select
           id={`${id}-headings`}
           value={`${own.headingRow}`}
-          options={HEADING_ROWS.map((label, row) => ({ value: `${row}`, label }))}
+          options={headings.map((label, row) => ({ value: `${row}`, label }))}
           onChange={(event) =>
             void read({ ...(now && { separator: now }), headingRow: Number(event.currentTarget.value) })
           }

@@ -1,8 +1,9 @@
 // Third step: what would become of each row. What is wrong is corrected in its place, and of those who may be known already somebody
 // says whether they come in once more.
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { sentenceOf } from "~/api/error";
+import { refreshPanel } from "~/api/queries";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
 import { notifyError } from "~/ui/toast";
@@ -35,6 +36,12 @@ const SHOWN: { value: Shown; label: string }[] = [
   { value: "ready", label: "Ready" },
 ];
 
+const NONE: Record<Shown, string> = {
+  faulty: "No faults left.",
+  duplicate: "No row may be about somebody known already.",
+  ready: "No row is ready.",
+};
+
 const FOR_ALL: { value: Choice; label: string }[] = [
   { value: "skip", label: "Leave all of them out" },
   { value: "create", label: "Import all of them anyway" },
@@ -54,7 +61,7 @@ function Rows({ own, standing }: { own: Import; standing: Shown }) {
   const rows = useRows(own.id, standing);
   const found = rows.data?.pages.flat() ?? [];
   if (rows.isPending) return <p role="status">Loading...</p>;
-  if (found.length === 0) return <p className="text-muted">There are no such rows.</p>;
+  if (found.length === 0) return <p className="text-muted">{NONE[standing]}</p>;
   return (
     <>
       <ul className="grid gap-3">
@@ -98,6 +105,9 @@ export function ReviewStep(props: StepProps) {
   });
   const dropping = useWrite({ send: (_: object, key) => discard(own.id, key), failed: "Failed to discard the import" });
   const [back, setBack] = useState(false);
+  // Rows behind a corrected one stand otherwise once they have been compared.
+  const { settling } = own;
+  useEffect(() => (settling ? () => void refreshPanel() : undefined), [settling]);
   if (back) return <MatchStep {...props} />;
   if (!rows) return null;
   const wanted = rows.create + rows.fill;
@@ -106,6 +116,11 @@ export function ReviewStep(props: StepProps) {
       <p className="font-semibold" role="status">
         {summary(own)}
       </p>
+      {settling && (
+        <p role="status" className="text-muted">
+          The rows behind the one that you corrected are being compared with it. Their numbers may still change.
+        </p>
+      )}
       {own.fault && (
         <p role="alert" className="text-danger">
           {own.fault}
@@ -129,6 +144,7 @@ export function ReviewStep(props: StepProps) {
           aria-label="For all rows that are known already"
           className="w-auto justify-self-start"
           value=""
+          disabled={settling}
           options={[
             { value: "", label: "For all of them..." },
             ...(own.kind === "users" ? FOR_ALL.slice(0, 2) : FOR_ALL),
@@ -159,7 +175,7 @@ export function ReviewStep(props: StepProps) {
         <Button variant="quiet" onClick={() => setBack(true)}>
           Back to Columns
         </Button>
-        <Button disabled={wanted === 0} busy={starting.busy} onClick={() => void starting.write({})}>
+        <Button disabled={wanted === 0 || settling} busy={starting.busy} onClick={() => void starting.write({})}>
           Import {counted(wanted, ["Row", "Rows"])}
         </Button>
       </div>

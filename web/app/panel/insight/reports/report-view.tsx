@@ -84,7 +84,8 @@ export function ReportView({ report, chart }: { report: Report; chart: boolean }
       <div>
         <p className="max-w-[60ch] text-h4">{report.sentence}</p>
         <p className="mt-1 text-muted">
-          {daysTold(report.days)}, compared with {daysTold(report.before)}
+          {daysTold(report.days)}
+          {report.before && `, compared with ${daysTold(report.before)}`}
         </p>
       </div>
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
