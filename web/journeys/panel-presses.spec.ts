@@ -28,6 +28,20 @@ async function hold(page: Page, address: string, method = "PATCH"): Promise<Held
   return { sent, release };
 }
 
+/** Lets writes to an address be done, and holds their answers until they are released. */
+async function holdAnswers(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  });
+  return release;
+}
+
 const stored = async (page: Page, address: string): Promise<Row> => (await page.request.get(address)).json();
 
 test("of a lead on the board: three steps by keys are three steps @both", async ({ page, open }) => {
@@ -196,15 +210,7 @@ test("of an order: its step waits for what is said of a photo, and meets no vers
   open,
 }) => {
   const { order, photo } = await openPhoto(page, open);
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**${ORDERS}/${order.id}/photos/*`, async (route) => {
-    const response = await route.fetch();
-    await answered; // it is done, and the browser does not know yet
-    await route.fulfill({ response });
-  });
+  const answer = await holdAnswers(page, `**${ORDERS}/${order.id}/photos/*`);
   const steps: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "PATCH" && request.url().endsWith(String(order.id))) steps.push(request.postData() ?? "");
@@ -229,6 +235,24 @@ test("of an order: its step waits for what is said of a photo, and meets no vers
   await expect(toast(page, "Work order updated successfully")).toBeVisible();
   await expect(page.getByText("what someone else changed")).toHaveCount(0);
   expect(steps).toEqual(['{"status":"in_progress"}']);
+});
+
+test.describe("beside a photo that is being sent", () => {
+  test.use({ forgive: /status of 409/ });
+
+  test("of an order: a step taken while a photo of one's own is sent speaks of nobody else", async ({ page, open }) => {
+    const { order, photo } = await openPhoto(page, open);
+    await photo.getByRole("button", { name: "Close" }).click();
+    const dialog = page.getByRole("dialog", { name: "Work Order" });
+    const answer = await holdAnswers(page, `**${ORDERS}/${order.id}/photos`);
+    await dialog.getByLabel("Choose Photo: file").setInputFiles(PHOTO);
+    const photos = async () => (await stored(page, `${ORDERS}/${order.id}`)).images;
+    await expect.poll(photos).toHaveLength(2);
+    await dialog.getByRole("button", { name: "Start", exact: true }).click();
+    await expect(toast(page, "Work order updated successfully")).toBeVisible();
+    await expect(page.getByText("what someone else changed")).toHaveCount(0);
+    answer();
+  });
 });
 
 test("of a photo: it is removed after what was said of it, and the notice that takes it back stays", async ({

@@ -40,12 +40,12 @@ interface Outcome<Row, F> {
 /** How often a save is merged and sent again before it counts as failed. */
 const TRIES = 4;
 
-/** What changes by itself with every write, and is no news. */
-const MECHANISM = ["version", "createdAt", "updatedAt", "completedDate", "resolvedAt"];
+/** What changes by itself with every write, and photos, which are added and shown beside every edit, one's own among them: no news. */
+const NO_NEWS = ["version", "createdAt", "updatedAt", "completedDate", "resolvedAt", "images"];
 
 /** What differs in a row beyond the fields that are edited here. */
 const elsewhere = (was: object, now: object, edited: Fields): string[] =>
-  Object.keys(changesOf(was, now)).filter((name) => !(name in edited || MECHANISM.includes(name)));
+  Object.keys(changesOf(was, now)).filter((name) => !(name in edited || NO_NEWS.includes(name)));
 
 /** Throws where the server refuses. */
 export async function attempt<Row extends Saved, F extends Fields>(
