@@ -229,7 +229,10 @@ test.describe("a technician", () => {
     const dialog = page.getByRole("dialog", { name: "New Work Order" });
     await dialog.getByLabel("Title").fill(title);
     await dialog.getByLabel("Client").fill(client.name);
-    await page.getByRole("option", { name: new RegExp(client.address) }).click();
+    await page
+      .getByRole("option", { name: new RegExp(client.address) })
+      .first()
+      .click();
     await dialog.getByRole("button", { name: "Create Work Order" }).click();
     await expect(dialog).toBeHidden();
     await expect(table.getByRole("row").filter({ hasText: title })).toBeVisible();

@@ -7,9 +7,10 @@ interface Person {
   email: string;
 }
 
+const CLIENT = { email: "ladder@example.com", address: "7 Ladder Lane" };
+
 async function orderFor(page: Page, email: string) {
-  const lives = { email: "ladder@example.com", address: "7 Ladder Lane" };
-  const client = await make<{ id: string }>(page, "clients", { name: fresh("Client"), ...lives });
+  const client = await make<{ id: string }>(page, "clients", { name: fresh("Client"), ...CLIENT });
   const people: Person[] = await (await page.request.get("/api/panel/assignees?limit=200")).json();
   const assignedTo = people.find((one) => one.email === email)?.id ?? null;
   const title = fresh("Order");
@@ -18,7 +19,8 @@ async function orderFor(page: Page, email: string) {
 }
 
 test("an order is made with a searched client and shown in the table @both", async ({ page, open }) => {
-  const [client] = await (await page.request.get("/api/panel/clients?limit=1")).json();
+  const client = { name: fresh("Client"), ...CLIENT };
+  await make(page, "clients", client);
   const title = fresh("Order");
   await open("/panel/work-orders?new", "Work Orders");
   const dialog = page.getByRole("dialog", { name: "New Work Order" });
