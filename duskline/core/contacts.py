@@ -134,6 +134,18 @@ def _digits(typed: str) -> str:
     return "".join(str(unicodedata.decimal(sign)) for sign in typed if sign.isdecimal())
 
 
+_AROUND = re.compile(
+    rf"(?P<open>[^<>]*<)?\s*(?P<link>mailto:)?(?P<email>{EMAIL.strip('^$')})(?(link)(?:\?[^\s<>]*)?)\s*(?(open)>)[\s;,]*",
+    re.IGNORECASE,
+)
+
+
+def bare_email(words: str) -> str:
+    """An address without what mail programs write around it, as in "Cy <cy@x.com>;" and "mailto:cy@x.com"."""
+    found = _AROUND.fullmatch(as_meant(words))
+    return found["email"] if found else words
+
+
 _FLOAT = re.compile(r"(\d+)(?:\.0+|,00?)|(\d)[.,](\d+)[eE]\+?(\d+)")
 
 

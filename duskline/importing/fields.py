@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from duskline.core.contacts import EMAIL, as_meant, phone_key, unfloated, zip_as_printed
+from duskline.core.contacts import EMAIL, as_meant, bare_email, phone_key, unfloated, zip_as_printed
 from duskline.core.spreadsheets import as_typed
 from duskline.models.imports import ImportKind
 
@@ -150,18 +150,6 @@ def _words(name: str, cell: str) -> str:
     is_mark = words.startswith("'") and (name not in PROSE or _NUMBER_AS_TEXT.fullmatch(words))
     words = words[1:].strip() if is_mark else words
     return bare_email(words) if name == "email" else words
-
-
-_AROUND = re.compile(
-    rf"(?P<open>[^<>]*<)?\s*(?P<link>mailto:)?(?P<email>{EMAIL.strip('^$')})(?(link)(?:\?[^\s<>]*)?)\s*(?(open)>)[\s;,]*",
-    re.IGNORECASE,
-)
-
-
-def bare_email(words: str) -> str:
-    """An address without what mail programs write around it, as in "Cy <cy@x.com>;" and "mailto:cy@x.com"."""
-    found = _AROUND.fullmatch(as_meant(words))
-    return found["email"] if found else words
 
 
 def _whole_name(one: Mapping[str, str]) -> dict[str, str]:

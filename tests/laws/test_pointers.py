@@ -49,7 +49,7 @@ NAMES_NOTHING_IN_JSON = {
     "api_tokens.areas", "branch_details.holidays", "branch_details.open_hours", "drawings.drops",
     "erasures.receipt", "erasures.wanted", "import_matchings.defaults", "import_matchings.matching", "import_rows.cells",
     "import_rows.edits", "import_rows.faults", "import_rows.filled", "imports.columns", "imports.defaults", "imports.matching",
-    "list_looks.columns", "mails.before", "passkeys.transports", "saved_reports.measures", "security_events.details", "sessions.sess",
+    "imports.unsettled", "list_looks.columns", "mails.before", "passkeys.transports", "saved_reports.measures", "security_events.details", "sessions.sess",
     "set_aside.rows", "settings.held", "site_items.details", "visits.crew", "visits.replied", "webhooks.events", "webhooks.former",
     "work_orders.materials_used",
 }  # fmt: skip

@@ -43,7 +43,8 @@
     load();
     if (target.closest(".unscripted")) return;
     event.preventDefault();
-    event.stopPropagation(); // React may be about to take it: what is kept is done once
+    // React may be about to take it: what is kept is done once.
+    event.stopPropagation();
     pressed = target;
     clearTimeout(waiting);
     waiting = setTimeout(giveUp, patience, sleeping(target) || root);
