@@ -144,7 +144,6 @@ export function ReviewStep(props: StepProps) {
           aria-label="For all rows that are known already"
           className="w-auto justify-self-start"
           value=""
-          disabled={settling}
           options={[
             { value: "", label: "For all of them..." },
             ...(own.kind === "users" ? FOR_ALL.slice(0, 2) : FOR_ALL),
@@ -175,7 +174,7 @@ export function ReviewStep(props: StepProps) {
         <Button variant="quiet" onClick={() => setBack(true)}>
           Back to Columns
         </Button>
-        <Button disabled={wanted === 0 || settling} busy={starting.busy} onClick={() => void starting.write({})}>
+        <Button disabled={wanted === 0} busy={starting.busy || settling} onClick={() => void starting.write({})}>
           Import {counted(wanted, ["Row", "Rows"])}
         </Button>
       </div>
