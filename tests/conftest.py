@@ -45,7 +45,7 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is collected lives until the end: to look for garbage among it, then and later, costs as much as to collect it."""
+    """Collects tests without a search for garbage: the tests live until the end, and the search takes as long as the collection."""
     gc.disable()
     try:
         return (yield)

@@ -33,7 +33,7 @@ BESIDE = {Lead: LeadDetails, Client: Property}
 
 
 class Lent(NamedTuple):
-    """What was lent to one person, and all rows about them."""
+    """The texts that a person was lent, and all rows about that person."""
 
     rows: Ids
     words: re.Pattern[str]

@@ -284,7 +284,7 @@ async def _gone(db: Db) -> Mapping[str, set[str]]:
 
 
 class _Merges(NamedTuple):
-    """What merges say of records that are there no more."""
+    """Merges, as far as they say to whom a removed record belongs."""
 
     on: frozenset[str]
     """Those that are merged on: they name who the record that stays names, as long as it does."""

@@ -63,7 +63,7 @@ class ImportAnswer(ResponseModel):
     heading_row: int
     """0: the file has no headings."""
     heading_rows: int
-    """How many of the first rows can be those of the headings: there is a row below them."""
+    """How many of the first rows may hold the headings; at least one row stands below each."""
     columns: list[ImportColumn]
     parts: list[ImportPart]
     fields: list[str]

@@ -42,15 +42,21 @@ async function holdAnswers(page: Page, address: string): Promise<() => void> {
   return release;
 }
 
-const stored = async (page: Page, address: string): Promise<Row> => (await page.request.get(address)).json();
-
-test("of a lead on the board: three steps by keys are three steps @both", async ({ page, open }) => {
+/** A new lead's card on the board. */
+async function onBoard(page: Page, open: (address: string, heading: string) => Promise<unknown>) {
   const name = fresh("Pressed");
   const lead = await newLead(page, { name });
   await open(`/panel/leads?view=board&q=${encodeURIComponent(name)}`, "Leads");
   const link = page.getByRole("link", { name, exact: true });
   await expect(link).toBeVisible();
   await page.waitForLoadState("networkidle"); // of every column
+  return { name, lead, link };
+}
+
+const stored = async (page: Page, address: string): Promise<Row> => (await page.request.get(address)).json();
+
+test("of a lead on the board: three steps by keys are three steps @both", async ({ page, open }) => {
+  const { name, lead, link } = await onBoard(page, open);
   const { sent, release } = await hold(page, `**${LEADS}/${lead.id}`);
   await link.focus();
   await page.keyboard.press("Shift+ArrowRight");
@@ -74,12 +80,7 @@ test.describe("behind a refused press", () => {
     page,
     open,
   }) => {
-    const name = fresh("Pressed");
-    const lead = await newLead(page, { name });
-    await open(`/panel/leads?view=board&q=${encodeURIComponent(name)}`, "Leads");
-    const link = page.getByRole("link", { name, exact: true });
-    await expect(link).toBeVisible();
-    await page.waitForLoadState("networkidle"); // of every column
+    const { name, lead, link } = await onBoard(page, open);
     await colleague(page, `${LEADS}/${lead.id}`, { status: "won" });
     const { sent, release } = await hold(page, `**${LEADS}/${lead.id}`);
     await link.focus();
@@ -97,12 +98,7 @@ test.describe("behind a refused press", () => {
   });
 
   test("of a lead on the board: the focus stays where somebody has gone on", async ({ page, open }) => {
-    const name = fresh("Pressed");
-    const lead = await newLead(page, { name });
-    await open(`/panel/leads?view=board&q=${encodeURIComponent(name)}`, "Leads");
-    const link = page.getByRole("link", { name, exact: true });
-    await expect(link).toBeVisible();
-    await page.waitForLoadState("networkidle"); // of every column
+    const { name, lead, link } = await onBoard(page, open);
     await colleague(page, `${LEADS}/${lead.id}`, { status: "won" });
     const { release } = await hold(page, `**${LEADS}/${lead.id}`);
     await link.focus();

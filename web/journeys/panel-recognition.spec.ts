@@ -12,6 +12,22 @@ const newClient = (page: Page, more: object = {}) =>
     ...more,
   });
 
+/** Two clients with one address of email; the second alone has a telephone. */
+async function twins(page: Page) {
+  const kept = await newClient(page);
+  const twin = { name: fresh("Twin"), email: kept.email, phone: "614-555-0100", address: "2 Lake Road, Columbus" };
+  return { kept, gone: await newClient(page, twin) };
+}
+
+async function askToMerge(page: Page, kept: { name: string }, gone: { name: string }) {
+  await page
+    .getByRole("dialog", { name: kept.name })
+    .getByRole("list", { name: LIST })
+    .getByRole("button", { name: `Merge with ${gone.name}` })
+    .click();
+  return page.getByRole("dialog", { name: "Merge Clients" });
+}
+
 test("a form says who that may be already, and uses the record that is there @both", async ({ page, open }) => {
   const client = await newClient(page);
   await open("/panel/leads?new", "Leads");
@@ -106,9 +122,7 @@ test.describe("a preview that fails", () => {
   test.use({ forgive: /status of 503/ });
 
   test("nothing is merged before its preview is seen, nor after one that failed @both", async ({ page, open }) => {
-    const kept = await newClient(page);
-    const twin = { name: fresh("Twin"), email: kept.email, phone: "614-555-0100", address: "2 Lake Road, Columbus" };
-    const gone = await newClient(page, twin);
+    const { kept, gone } = await twins(page);
     await open(`/panel/clients?record=client.${kept.id}`, "Clients");
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -123,12 +137,7 @@ test.describe("a preview that fails", () => {
     page.on("request", (request) => {
       if (request.method() === "POST" && request.url().endsWith("/merge")) merged.push(request.postData() ?? "");
     });
-    await page
-      .getByRole("dialog", { name: kept.name })
-      .getByRole("list", { name: LIST })
-      .getByRole("button", { name: `Merge with ${twin.name}` })
-      .click();
-    const dialog = page.getByRole("dialog", { name: "Merge Clients" });
+    const dialog = await askToMerge(page, kept, gone);
     const merge = dialog.getByRole("button", { name: "Merge" });
     await expect(merge).toHaveAccessibleDescription("Loading what merging would do. You can merge once you see it.");
     await expect(merge).toBeDisabled();
@@ -153,16 +162,9 @@ test.describe("a preview that is old by now", () => {
   test.use({ forgive: /status of 409/ });
 
   test("nothing is merged, and the dialog is there again with why and with a new preview", async ({ page, open }) => {
-    const kept = await newClient(page);
-    const twin = { name: fresh("Twin"), email: kept.email, phone: "614-555-0100", address: "2 Lake Road, Columbus" };
-    const gone = await newClient(page, twin);
+    const { kept, gone } = await twins(page);
     await open(`/panel/clients?record=client.${kept.id}`, "Clients");
-    await page
-      .getByRole("dialog", { name: kept.name })
-      .getByRole("list", { name: LIST })
-      .getByRole("button", { name: `Merge with ${twin.name}` })
-      .click();
-    const dialog = page.getByRole("dialog", { name: "Merge Clients" });
+    const dialog = await askToMerge(page, kept, gone);
     const phone = dialog.getByRole("row", { name: /^Phone/ });
     await expect(phone).toContainText("614-555-0100");
     await page.request.patch(`/api/panel/clients/${gone.id}`, { data: { phone: "614-555-0199" } });

@@ -105,7 +105,7 @@ class Traces(msgspec.Struct, frozen=True):
         digits = {(phone_key(phone) or "").removeprefix("+1").removeprefix("+") for phone in phones}
         said = {" ".join(name.split()) for name in names}
         return cls(
-            # What an erasure has left in place of an address is nobody's.
+            # An erasure writes a mark in place of an address: the mark belongs to no person.
             frozenset(
                 key
                 for key in map(email_key, emails)

@@ -1,4 +1,4 @@
-// What differs to the server, and what does not. Merging stands on it, and so does every form that is typed into.
+// Compares values as the server stores them. Merging uses it, and every form that a user types into.
 
 const plain = (value: unknown) => (typeof value === "string" ? value.trim() : value) || (value === 0 ? 0 : null);
 
