@@ -35,8 +35,10 @@ export const BoardCard = memo(function BoardCard({ lead }: { lead: Lead }) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (followed !== lead.id) return;
-    // A person who has gone on since keeps the focus: without that it is nowhere, or in the menu that moved the card.
-    if (!document.activeElement?.matches("body, [role=menu], [role=menu] *")) {
+    // A person who has gone on since keeps the focus. Otherwise it is nowhere, in the menu that moved the card, or on this card in the
+    // column that it leaves, where that is drawn later.
+    const { activeElement } = document;
+    if (!activeElement?.matches(`body, [role=menu], [role=menu] *, [data-card] a[href$="${lead.id}"]`)) {
       followed = "";
       return;
     }
