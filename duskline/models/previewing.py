@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 from sqlalchemy import inspect
 
+from duskline.core.data.base import Base
 from duskline.core.data.personal import Part, Traces
 from duskline.core.data.session import Db
 from duskline.models.people import User, UserStatus
@@ -17,9 +21,11 @@ from duskline.models.traces import (
     find_person,
     formerly,
     key_of,
+    last_told,
     lines_of,
     mentions,
     rows_of,
+    there,
 )
 
 AT_WORK = "This is the account of a colleague who can sign in. Deactivate it under Users first."
@@ -36,6 +42,8 @@ class RecordShown(msgspec.Struct, rename="camel"):
     """Its name in the log; empty where it has none."""
     name: str | None
     email: str | None
+    removed: bool = False
+    """Whether the log alone knows it."""
 
 
 class PersonFound(msgspec.Struct, rename="camel"):
@@ -44,7 +52,7 @@ class PersonFound(msgspec.Struct, rename="camel"):
     records: list[RecordShown]
     """The first of them."""
     formerly: list[RecordShown]
-    """Records that had this address or number once, and are left alone: they have another now."""
+    """Records that had this address or number once, and are left alone: they have another now, or had when they were removed."""
     lines: list[Line]
     names: list[str]
     open_jobs: int
@@ -53,13 +61,14 @@ class PersonFound(msgspec.Struct, rename="camel"):
 
 async def preview(db: Db, wanted: Traces) -> PersonFound:
     person = await find_person(db, wanted)
+    had_it_once = await formerly(db, person, wanted)
     kept = await kept_of(db, person.owned)
     lines = lines_of(kept, person.owned, await mentions(db, person))
     jobs = [row async for row in rows_of(db, WorkOrder, person.owned.get(WorkOrder, ()))]
     waiting = sum(job.status != WorkOrderStatus.COMPLETED for job in jobs)
     return PersonFound(
         await _named(db, person.owned),
-        await _named(db, await formerly(db, person, wanted)),
+        [*await _named(db, had_it_once), *await _removed(db, had_it_once)],
         lines,
         sorted(person.names),
         waiting,
@@ -69,25 +78,36 @@ async def preview(db: Db, wanted: Traces) -> PersonFound:
 
 async def _named(db: Db, found: Ids) -> list[RecordShown]:
     """Those that have a name or an address of their own."""
-    rows = [
-        row
-        for entity, ids in found.items()
-        if HELD[entity].own
-        async for row in rows_of(db, entity, sorted(ids)[:MOST_NAMED])
-    ]
-    return [
-        RecordShown(
-            HELD[type(row)].says,
-            str(inspect(row).identity[0]),
-            getattr(row, "audit_name", ""),
-            getattr(row, "name", None) or getattr(row, "full_name", None),
-            next(
-                (getattr(row, name) for name, part in HELD[type(row)].parts.items() if part is Part.EMAIL),
-                None,
-            ),
-        )
-        for row in rows[:MOST_NAMED]
-    ]
+    shown = []
+    for entity, ids in found.items():
+        if HELD[entity].own:
+            async for row in rows_of(db, entity, sorted(ids)[:MOST_NAMED]):
+                told = {name: getattr(row, name) for name in HELD[entity].parts}
+                shown.append(_shown(entity, str(inspect(row).identity[0]), told))
+    return shown[:MOST_NAMED]
+
+
+async def _removed(db: Db, found: Ids) -> list[RecordShown]:
+    """Those that are gone, as the log last knew them."""
+    shown = []
+    for entity, ids in found.items():
+        for id in sorted(ids - await there(db, entity, ids))[:MOST_NAMED]:
+            shown.append(_shown(entity, id, await last_told(db, entity, id), removed=True))
+    return shown[:MOST_NAMED]
+
+
+def _shown(entity: type[Base], id: str, told: Mapping[str, Any], *, removed: bool = False) -> RecordShown:
+    parts = HELD[entity].parts
+    names = [told[name] for name, part in parts.items() if part is Part.NAME and told.get(name)]
+    emails = [told[name] for name, part in parts.items() if part is Part.EMAIL and told.get(name)]
+    return RecordShown(
+        HELD[entity].says,
+        id,
+        getattr(entity, "audit_name", ""),
+        " ".join(names) or None,
+        next(iter(emails), None),
+        removed,
+    )
 
 
 async def in_the_way(db: Db, person: Person) -> str | None:

@@ -128,8 +128,8 @@ async def _having(db: Db, wanted: Traces) -> Ids:
     pattern = Traces(wanted.emails, wanted.phones).pattern
     for entity, ids in (await _once_having(db, wanted)).items():
         # The log of a removed record that still had it when it was removed is about the person as well.
-        gone = ids - await _there(db, entity, ids)
-        found[entity] |= {id for id in gone if _ended_with(pattern, await _last_told(db, entity, id))}
+        gone = ids - await there(db, entity, ids)
+        found[entity] |= {id for id in gone if _ended_with(pattern, entity, await last_told(db, entity, id))}
     return {entity: ids for entity, ids in found.items() if ids}
 
 
@@ -158,7 +158,7 @@ def _has_it(row: Any, personal: Personal, wanted: Traces) -> bool:
 
 
 async def formerly(db: Db, person: Person, wanted: Traces) -> Ids:
-    """Records that are there, had one of these once, and have another now: about somebody else perhaps, and a mistake was mended."""
+    """Records that had one of these once, and have another now or had when they were removed: about somebody else perhaps, and a mistake was mended."""
     once = await _once_having(db, wanted)
     return {entity: ids - person.owned.get(entity, set()) for entity, ids in once.items()}
 
@@ -182,20 +182,20 @@ async def _once_having(db: Db, wanted: Traces) -> Ids:
     return found
 
 
-async def _last_told(db: Db, entity: type[Base], id: str) -> Mapping[str, Any]:
-    """Returns the values that a removed record had in its own columns when it was removed, as the log says."""
+async def last_told(db: Db, entity: type[Base], id: str) -> Mapping[str, Any]:
+    """Returns what a removed record said of its person when it was removed, by column, as the log says."""
     kind = getattr(entity, "audit_name", None)
     asked = select(AuditLog.action, AuditLog.changes).order_by(AuditLog.created_at, AuditLog.id)
     last: dict[str, Any] = {}
     for action, changes in await db.execute(
         asked.where(AuditLog.entity_type == kind, AuditLog.entity_id == id)
     ):
-        last |= {name: _at_last(action, changes[name]) for name in HELD[entity].own if name in changes}
+        last |= {name: _at_last(action, changes[name]) for name in HELD[entity].parts if name in changes}
     return last
 
 
-def _ended_with(pattern: re.Pattern[str], last: Mapping[str, Any]) -> bool:
-    return any(holds(value, pattern) for value in last.values())
+def _ended_with(pattern: re.Pattern[str], entity: type[Base], last: Mapping[str, Any]) -> bool:
+    return any(holds(last.get(name), pattern) for name in HELD[entity].own)
 
 
 def _at_last(action: str, told: Sequence[Any]) -> Any:
@@ -203,7 +203,7 @@ def _at_last(action: str, told: Sequence[Any]) -> Any:
     return told[0 if action in REMOVALS else 1]
 
 
-async def _there(db: Db, entity: type[Base], ids: set[Any]) -> set[Any]:
+async def there(db: Db, entity: type[Base], ids: set[Any]) -> set[Any]:
     key = key_of(entity)
     return {id for batch in batches(ids) for id in await db.scalars(select(key).where(key.in_(batch)))}
 

@@ -121,6 +121,23 @@ async def test_a_record_that_had_an_address_by_mistake_is_left_alone_and_told(wo
     assert "ada@eaves" not in str(told)
 
 
+async def test_a_removed_record_that_had_an_address_by_mistake_is_left_alone_and_told(world: World) -> None:
+    admin = world.client("admin")
+    for email in ("ada@eaves.example", "bo@eaves.example"):
+        assert (await admin.patch("/api/panel/leads/lead-1-2", json={"email": email})).status_code == 200
+    assert (await admin.delete("/api/panel/leads/lead-1-2")).status_code == 204
+    (told,) = (await looked(admin, email="ada@eaves.example"))["formerly"]
+    assert (told["id"], told["name"], told["email"], told["removed"]) == (
+        "lead-1-2",
+        "Lea 1 2",
+        "bo@eaves.example",
+        True,
+    )
+    assert not (await looked(admin, email="bo@eaves.example"))["formerly"], "it had that one at last"
+    await begun(world, email="bo@eaves.example")
+    assert not (await looked(admin, email="ada@eaves.example"))["formerly"]
+
+
 async def test_an_address_that_begins_another_s_leaves_it_alone(world: World) -> None:
     admin = world.client("admin")
     new = {

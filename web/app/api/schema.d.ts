@@ -7531,6 +7531,8 @@ export interface components {
             kind: string;
             name: string | null;
             email: string | null;
+            /** @default false */
+            removed?: boolean;
         };
         /** RecoveryCodes */
         RecoveryCodes: {

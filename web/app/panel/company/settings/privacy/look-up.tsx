@@ -75,12 +75,13 @@ const KINDS = ["lead", "client", "user"] as const;
 function Records({ label, records }: { label: string; records: RecordShown[] }) {
   return (
     <ul aria-label={label} className="grid gap-1">
-      {records.map(({ says, id, kind, name, email }) => {
-        const opens = KINDS.find((each) => each === kind);
+      {records.map(({ says, id, kind, name, email, removed }) => {
+        const opens = !removed && KINDS.find((each) => each === kind);
         const called = name || email || "Without a name";
         return (
           <li key={`${says} ${id}`} className="break-words">
-            {says}: {opens ? <LinkedRecord kind={opens} id={id} title={called} /> : called}
+            {says}
+            {removed && " (removed)"}: {opens ? <LinkedRecord kind={opens} id={id} title={called} /> : called}
             {name && email && `, ${email}`}
           </li>
         );
@@ -119,7 +120,8 @@ function Found({ about, found }: { about: Whom; found: PersonFound }) {
         {found.formerly.length > 0 && (
           <>
             <p>
-              These had it once and have another now. They are left alone; if they are the same person's, look by that.
+              These had it once, and have another now or had another when they were removed. They are left alone. If
+              they are the same person's, look by the other one.
             </p>
             <Records label="Had it once" records={found.formerly} />
           </>
