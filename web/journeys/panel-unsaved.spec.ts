@@ -209,6 +209,30 @@ test.describe("with words that are not saved", () => {
     await expect(await address(one)).toHaveValue("5 Cabin Road");
   });
 
+  test("words about a place, typed at its job, do not come up in the form of the property", async ({ page, open }) => {
+    const data = { name: fresh("Client"), email: "roof@example.com", address: "7 Ladder Lane" };
+    const { id: clientId } = await make<Row>(page, "clients", data);
+    const { id: orderId } = await newOrder(page, { clientId });
+    const hazards = async () => {
+      await open(`/panel/work-orders?id=${orderId}`, "Work Orders");
+      await page.getByRole("dialog").getByRole("button", { name: "Change Hazards and Access" }).click();
+      return page.getByRole("dialog").getByLabel("Hazards");
+    };
+    await (await hazards()).fill("Wire over the porch");
+    await endSessionAtWrite(page);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, "branch");
+    await open(`/panel/clients?record=client.${clientId}`, "Clients");
+    const properties = page.getByRole("region", { name: "Properties" });
+    await properties.getByRole("button", { name: /^Edit / }).click();
+    const form = page.getByRole("dialog", { name: "Edit Property" });
+    await expect(form.getByLabel("Hazards")).toHaveValue("");
+    await expect(form.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await expect(await hazards()).toHaveValue("Wire over the porch");
+  });
+
   for (const [list, heading, field, press] of [
     ["work-orders", "Work Orders", "Title", "Create Work Order"],
     ["tickets", "Support Tickets", "Subject", "Create Ticket"],

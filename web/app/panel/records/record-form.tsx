@@ -35,7 +35,7 @@ interface SavingOptions<Schema extends FormSchema, Row> extends RecordFormProps<
   create?: (values: InferOutput<Schema>, key: string) => Promise<Row>;
   /** How the record is called in messages, such as "lead". */
   noun: string;
-  /** The record or section that a new one is made in, where there are several: what was typed for one is never shown in another. */
+  /** The record or section in which the form stands, where there are several: what was typed in one is never shown in another. */
   within?: string;
   /** What is said after a change, where it is not "<Noun> updated successfully". */
   done?: string;
@@ -57,7 +57,7 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
   const home = useHomeBranch();
   const values = (shown: Row | null) => options.values(shown, home);
   const { form, fields, began, keepFrom } = useKeptFields<Schema, Row>(
-    record ? `${noun} ${record.id}` : `new ${noun} ${options.within ?? ""}`,
+    `${record ? `${noun} ${record.id}` : `new ${noun}`} ${options.within ?? ""}`,
     { schema, defaults: values(record ?? null) },
   );
   const [decided, setDecided] = useState(false);

@@ -147,6 +147,7 @@ export function PlaceForm({ details, property, onDone }: PlaceFormProps) {
       schema={schema}
       values={values}
       noun="property"
+      within={details.id}
       takesBack
       onDone={onDone}
       onCancel={onDone}
