@@ -119,8 +119,9 @@ def fill(data: Path, database: str, password: str) -> None:
 
 @contextmanager
 def running(data: Path, database: str) -> Iterator[str]:
-    """A server on that company; gives its address."""
-    with serving(settings={"DATA_DIR": str(data), "DATABASE_URL": database}) as server:
+    """A server on that company, where each journey is a visitor of its own (journeys/site-visitor.ts); gives its address."""
+    settings = {"DATA_DIR": str(data), "DATABASE_URL": database, "TRUSTED_PROXIES": "127.0.0.1"}
+    with serving(settings=settings) as server:
         yield server.url
 
 

@@ -27,6 +27,9 @@ const EXPECTED =
 /** By how much less work a page gets done, as on a machine that has this many things to do. */
 const LOAD = Number(process.env.DUSKLINE_TEST_LOAD ?? 1);
 
+/** An address that no other journey has: what one sends is not counted among what another may send. */
+const address = () => `10.${[0, 1, 2].map(() => Math.floor(Math.random() * 256)).join(".")}`;
+
 /** Slows a page down for good. */
 async function burden(page: Page) {
   const browser = await page.context().newCDPSession(page);
@@ -42,6 +45,8 @@ interface Visitor {
 }
 
 export const test = base.extend<Visitor>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  extraHTTPHeaders: async ({}, use) => use({ "x-forwarded-for": address() }),
   page: async ({ page }, use) => {
     if (LOAD > 1) await burden(page);
     await watchFocus(page);
