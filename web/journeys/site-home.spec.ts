@@ -130,9 +130,14 @@ test.describe("the quotes", () => {
   async function watched(page: Page, visit: (path: string) => Promise<void>) {
     await page.clock.install();
     await visit("/");
+    // The quotes sleep until they are near. From here on time passes as the journey says, however slow the machine is.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     const quotes = page.getByRole("region", { name: "Customer quotes" });
     await quotes.scrollIntoViewIfNeeded();
-    await expect(page.locator("[data-lazy]").filter({ has: quotes })).toHaveCount(0);
+    await expect(async () => {
+      await page.clock.runFor(20);
+      expect(await page.locator("[data-lazy]").filter({ has: quotes }).count()).toBe(0);
+    }).toPass();
     await page.mouse.move(5, 5);
   }
 
