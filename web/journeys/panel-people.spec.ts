@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import { inEveryDress } from "./dress";
 import { byName, Device } from "./passkeys";
+import { colleague } from "./records";
 import { expect, fresh, make, test, toast } from "./staff";
 
 test.describe("an administrator", () => {
@@ -250,20 +251,20 @@ test.describe("somebody with a passkey", () => {
 test.describe("an administrator on a bad day", () => {
   test.use({ account: "admin", forgive: /status of (409|50\d)|ERR_/ });
 
-  test("sees what somebody else changed meanwhile", async ({ page, open }) => {
+  test("sees what somebody else changed meanwhile", async ({ page, open, borrow }) => {
     const [person] = await (await page.request.get("/api/panel/users?q=lead-technician@")).json();
+    const account = `/api/panel/users/${person.id}`;
+    await borrow(account, "role");
     await open(`/panel/users?id=${person.id}`, "User Management");
     const dialog = page.getByRole("dialog", { name: "Edit User Role" });
     await dialog.getByLabel("Role").selectOption("sales_rep");
-    const change = (role: string) => page.request.patch(`/api/panel/users/${person.id}`, { data: { role } });
-    await change("support");
+    await colleague(page, account, { role: "support" });
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     const versions = dialog.getByRole("region", { name: "Two versions of this record" });
     await expect(versions).toContainText("Sales Rep");
     await expect(versions).toContainText("Support");
     await versions.getByRole("button", { name: "Take Theirs" }).click();
     await expect(dialog.getByLabel("Role")).toHaveValue("support");
-    await change("lead_technician");
   });
 
   test("loses no choice with a lost connection, and can retry a failed load", async ({ page, open }) => {
