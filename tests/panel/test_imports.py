@@ -781,6 +781,14 @@ async def test_corrections_meanwhile_are_compared_too(world: World, few_at_once:
     )
 
 
+async def test_a_correction_with_another_key_drops_none_that_waits(world: World, few_at_once: None) -> None:
+    own = await many_alike(world)
+    await corrected(world, own, 2, values={"phone": "614 555 0199"})
+    await corrected(world, own, 9, values={"email": "other@many.example"})
+    await work(world)
+    assert await stood(world, own) == {2: READY, 3: READY} | dict.fromkeys(range(4, 10), BEHIND_THIRD)
+
+
 async def test_rows_that_are_checked_again_are_compared_with_no_former_key(
     world: World, few_at_once: None
 ) -> None:
