@@ -62,6 +62,11 @@ async def test_columns_are_matched_by_their_headings(world: World) -> None:
     assert own["columns"][1]["samples"] == ["ana@customer.example", "ben@customer.example"]
 
 
+async def test_of_two_columns_that_are_called_alike_the_first_is_matched(world: World) -> None:
+    own = await read(world, "Name,Email,Phone,Mobile\nAnn,ann@many.example,614 555 0141,614 555 0142")
+    assert [column["part"] for column in own["columns"]] == ["name", "email", "phone", None]
+
+
 async def test_a_matching_is_remembered_for_whoever_made_it(world: World) -> None:
     own = await read(world, "Who,Where to write\nAna Porch,ana@customer.example")
     assert [column["part"] for column in own["columns"]] == [None, None]
