@@ -75,7 +75,7 @@ async def test_it_is_done_at_once_and_then_every_so_often(world: World) -> None:
 async def test_one_that_fails_says_so_and_is_tried_again_later(world: World) -> None:
     work = Work(fails=True)
     one = worker(world, work)
-    for tries, minutes in ((1, 1), (2, 5), (3, 15), (4, 60), (5, 60)):
+    for tries, minutes in ((1, 1), (2, 5), (3, 15), (4, 60), (5, 60), (6, 60)):
         assert await one.turn()
         assert not await one.turn()
         found = await row(world)

@@ -62,6 +62,11 @@ async def test_columns_are_matched_by_their_headings(world: World) -> None:
     assert own["columns"][1]["samples"] == ["ana@customer.example", "ben@customer.example"]
 
 
+async def test_of_two_columns_that_are_called_alike_the_first_is_matched(world: World) -> None:
+    own = await read(world, "Name,Email,Phone,Mobile\nAnn,ann@many.example,614 555 0141,614 555 0142")
+    assert [column["part"] for column in own["columns"]] == ["name", "email", "phone", None]
+
+
 async def test_a_matching_is_remembered_for_whoever_made_it(world: World) -> None:
     own = await read(world, "Who,Where to write\nAna Porch,ana@customer.example")
     assert [column["part"] for column in own["columns"]] == [None, None]
@@ -779,6 +784,14 @@ async def test_corrections_meanwhile_are_compared_too(world: World, few_at_once:
     assert await stood(world, own) == {2: faulty, 3: READY, 4: faulty, 5: READY} | dict.fromkeys(
         range(6, 10), behind
     )
+
+
+async def test_a_correction_with_another_key_drops_none_that_waits(world: World, few_at_once: None) -> None:
+    own = await many_alike(world)
+    await corrected(world, own, 2, values={"phone": "614 555 0199"})
+    await corrected(world, own, 9, values={"email": "other@many.example"})
+    await work(world)
+    assert await stood(world, own) == {2: READY, 3: READY} | dict.fromkeys(range(4, 10), BEHIND_THIRD)
 
 
 async def test_rows_that_are_checked_again_are_compared_with_no_former_key(

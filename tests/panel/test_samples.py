@@ -238,13 +238,18 @@ async def test_what_is_written_while_samples_go_hangs_on_nothing_that_is_gone(
     assert await ids(world, Activity) == {"activities": set()}
 
 
-async def test_a_call_that_has_locked_its_person_alone_goes_on(world: World, ada: httpx.AsyncClient) -> None:
+@pytest.mark.parametrize("sample", [False, True], ids=["one's own account", "a sample account"])
+async def test_a_call_that_has_locked_its_person_alone_goes_on(
+    world: World, ada: httpx.AsyncClient, sample: bool
+) -> None:
     """It would wait for a table that the removal has, and the removal for its person."""
     if world.database.is_sqlite:
         pytest.skip("one writer at a time")
     seal = (await preview(ada))["seal"]
     async with world.database.writes.begin() as call:
-        await call.execute(text("SELECT id FROM users WHERE email = :ada FOR KEY SHARE"), {"ada": ADA})
+        await call.execute(
+            text("SELECT id FROM users WHERE sample = :sample FOR KEY SHARE"), {"sample": sample}
+        )
         removal = asyncio.create_task(removed(ada, seal))
         while not removal.done() and not await call.scalar(text(WAITING)):  # noqa: ASYNC110
             await asyncio.sleep(0.01)

@@ -100,6 +100,22 @@ test.describe("somebody else", () => {
     await expect(toast(page, `Someone else has moved ${one.name} to Negotiation meanwhile.`)).toBeVisible();
     await expect(link(column(page, "Negotiation"), one)).toBeVisible();
   });
+
+  test("lets the card that goes back take the focus once", async ({ page, open }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { one } = await family(page, open);
+    await colleague(page, `${LEADS}/${one.id}`, { status: "qualified" });
+    await link(page, one).press("Shift+ArrowRight");
+    await expect(link(column(page, "Qualified"), one)).toBeFocused();
+    const { x, y, across, down } = await places(page, one, "Contacted");
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + across, y + down);
+    await page.mouse.up();
+    await expect(link(column(page, "Contacted"), one)).toBeVisible();
+    await expect(toast(page, `${one.name} moved to Contacted`)).toBeVisible();
+    await expect(link(page, one)).not.toBeFocused();
+  });
 });
 
 test.describe("a finger", () => {

@@ -233,6 +233,31 @@ test("of an order: its step waits for what is said of a photo, and meets no vers
   expect(steps).toEqual(['{"status":"in_progress"}']);
 });
 
+test("of an order: a step that waits meets no old version where its window is closed meanwhile", async ({
+  page,
+  open,
+}) => {
+  const { order, photo } = await openPhoto(page, open);
+  const answer = await holdAnswers(page, `**${ORDERS}/${order.id}/photos/*`);
+  const steps: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH" && request.url().endsWith(String(order.id))) steps.push(request.postData() ?? "");
+  });
+  await photo.getByText("Problem").click();
+  await expect
+    .poll(async () => (await stored(page, `${ORDERS}/${order.id}`)).images)
+    .toMatchObject([{ kind: "problem" }]);
+  await photo.getByRole("button", { name: "Close" }).click();
+  const window = page.getByRole("dialog", { name: "Work Order" });
+  await window.getByRole("button", { name: "Start", exact: true }).click();
+  await page.keyboard.press("Escape");
+  await expect(window).toBeHidden();
+  expect(steps).toEqual([]);
+  answer();
+  await expect(toast(page, "Work order updated successfully")).toBeVisible();
+  expect(steps).toEqual(['{"status":"in_progress"}']);
+});
+
 test.describe("beside a photo that is being sent", () => {
   test.use({ forgive: /status of 409/ });
 

@@ -258,6 +258,26 @@ test.describe("with words that are not saved", () => {
     });
   }
 
+  test("words of a work order that is made from a lead's page come back for that lead alone", async ({
+    page,
+    open,
+  }) => {
+    const data = { name: fresh("Client"), email: "roof@example.com", address: "7 Ladder Lane" };
+    const client = await make<Row>(page, "clients", data);
+    const [one, other] = [await newLead(page), await newLead(page)];
+    const words = async ({ id }: Row) => {
+      await open(`/panel/work-orders?new=&client=${client.id}&lead=${id}`, "Work Orders");
+      return page.getByRole("dialog").getByRole("textbox", { name: "Title" });
+    };
+    await (await words(one)).fill("Lights of the cabin");
+    await endSessionAtWrite(page);
+    await page.getByRole("button", { name: "Create Work Order" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, "branch");
+    await expect(await words(other)).toHaveValue("");
+    await expect(await words(one)).toHaveValue("Lights of the cabin");
+  });
+
   test("a session's end and a new one bring them back", async ({ page, open }) => {
     const { id } = await newLead(page);
     await open(`/panel/leads?id=${id}`, "Leads");

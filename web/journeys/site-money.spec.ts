@@ -76,6 +76,15 @@ test.describe("the calculator", () => {
     await type(page, "Loan amount in dollars", "words");
     await expect(calculator(page).getByRole("textbox", { name: "Loan amount in dollars" })).toHaveValue("50000");
   });
+
+  test("takes what is typed when its field is left", async ({ page, visit }) => {
+    await visit("/financing");
+    const amount = calculator(page).getByRole("textbox", { name: "Loan amount in dollars" });
+    await amount.fill("20,300");
+    await amount.press("Tab");
+    await expect(amount).toHaveValue("20500");
+    await expect(calculator(page).getByRole("slider").first()).toHaveAttribute("aria-valuetext", "$20,500");
+  });
 });
 
 test("the plans set the calculator, the third asks for a quote", async ({ page, visit }) => {

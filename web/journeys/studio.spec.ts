@@ -450,6 +450,8 @@ test.describe("drawn plainly", () => {
     await expect(lengthIn(form)).toHaveValue(/^\d+$/);
     await form.getByRole("button", { name: "See My Range" }).click();
     await expect(form).toContainText(/\d+-\d+ feet of roofline/);
+    const [, range = ""] = /about (\$[\d,]+ to \$[\d,]+)[.]/.exec(told) ?? [];
+    await expect(form).toContainText(range.replace(" to ", "-"));
 
     // The page is loaded again: the drawing is gone from the request, and its feet with it.
     await page.reload();
