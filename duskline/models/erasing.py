@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -38,6 +39,8 @@ from duskline.models.traces import (
 from duskline.policy import CONSOLE
 
 LOGS = (AuditLog, SecurityEvent)
+Finds = Callable[[Any, str], re.Pattern[str]]
+"""Finds what is to go from a column of a row, or from a field that a row of the log tells of."""
 
 
 class Places(NamedTuple):
@@ -139,7 +142,7 @@ async def _take_out_lent(db: Db, person: Person) -> None:
     for lent in await lent_by(db, person):
         for entity, ids in lent.rows.items():
             if HELD[entity].fate is not Fate.KEEP:
-                await _scrub_rows(db, entity, ids, lent.pattern_in(entity))
+                await _scrub_rows(db, entity, ids, lent.in_field)
     await db.flush()
 
 
@@ -154,7 +157,7 @@ async def _erase(db: Db, person: Person, kept: Ids, pattern: Any) -> list[str]:
                 await db.delete(row)
             elif isinstance(row, LOGS):
                 stems += _once_named(row)
-                _blank_log(row, pattern, owned=True)
+                _blank_log(row, lambda *_: pattern, owned=True)
             elif personal.fate is Fate.ANONYMISE:
                 _make_anonymous(row, pattern)
         await db.flush()
@@ -194,11 +197,13 @@ def _make_anonymous(row: Any, pattern: Any) -> None:
 
 def _take_out(row: Any, name: str, pattern: Any) -> None:
     """What the pattern finds in a column; the mark may be longer than what it stands for, and the column full."""
-    value, kind = getattr(row, name), row.__table__.c[name].type
+    value, column = getattr(row, name), row.__table__.c[name]
     if value is None or not holds(value, pattern):
         return
-    left = scrubbed(value, pattern)
-    setattr(row, name, left[: kind.length] if isinstance(kind, String) and kind.length else left)
+    part, kind = HELD[type(row)].parts[name], column.type
+    # A mark is no address and no number.
+    left = _gone(row, column, part, value) if part in (Part.EMAIL, Part.PHONE) else scrubbed(value, pattern)
+    setattr(row, name, left[: kind.length] if left and isinstance(kind, String) and kind.length else left)
 
 
 def _gone(row: Any, column: Any, part: Part, value: Any) -> Any:
@@ -212,17 +217,17 @@ def _gone(row: Any, column: Any, part: Part, value: Any) -> Any:
     return NAMELESS if part in (Part.NAME, Part.TITLE, Part.PLACE) else ""
 
 
-def _blank_log(row: Any, pattern: Any, *, owned: bool) -> None:
+def _blank_log(row: Any, finds: Finds, *, owned: bool) -> None:
     """What the log said about the person; who did what, and to which fields, stays."""
     if isinstance(row, SecurityEvent):
         row.details = {
-            name: ERASED if holds(value, pattern) else value for name, value in row.details.items()
+            name: ERASED if holds(value, finds(row, name)) else value for name, value in row.details.items()
         }
         return
     theirs = _PARTS.get(row.entity_type, {}) if owned else {}
     row.changes = {
         name: [
-            _blanked(value, pattern, personal=theirs.get(name, Part.MENTION) is not Part.MENTION)
+            _blanked(value, finds(row, name), personal=theirs.get(name, Part.MENTION) is not Part.MENTION)
             for value in told
         ]
         for name, told in row.changes.items()
@@ -244,19 +249,19 @@ async def _scrub(db: Db, person: Person, named: Ids, kept: Ids) -> None:
     for entity, ids in named.items():
         if HELD[entity].fate is not Fate.KEEP:
             left = ids - person.owned.get(entity, set()) - kept.get(entity, set())
-            await _scrub_rows(db, entity, left, person.traces.pattern)
+            await _scrub_rows(db, entity, left, lambda *_: person.traces.pattern)
     await db.flush()
 
 
-async def _scrub_rows(db: Db, entity: type[Base], ids: set[Any], pattern: Any) -> None:
+async def _scrub_rows(db: Db, entity: type[Base], ids: set[Any], finds: Finds) -> None:
     personal = HELD[entity]
     async for row in rows_of(db, entity, ids, held=True):
         if isinstance(row, LOGS):
-            _blank_log(row, pattern, owned=False)
+            _blank_log(row, finds, owned=False)
         elif personal.mentions is not Fate.ERASE:
             for name in personal.parts:
-                _take_out(row, name, pattern)
-        elif any(holds(getattr(row, name), pattern) for name in personal.parts):
+                _take_out(row, name, finds(row, name))
+        elif any(holds(getattr(row, name), finds(row, name)) for name in personal.parts):
             await db.delete(row)
 
 

@@ -31,12 +31,7 @@ async def undo_merge(db: Db, merged: Merge) -> None:
         Forbidden: somebody else merged them.
         Conflict: too late, or done already.
     """
-    if merged.by_id != db.actor.id:
-        raise Forbidden("Only the person who did this can undo it.")
-    if merged.undone_at is not None:
-        raise Conflict("This has been undone already.")
-    if now() - merged.created_at > UNDONE_WITHIN:
-        raise Conflict("This could be undone for ten minutes. They have passed.")
+    _require_undoable(db, merged)
     entity: Any = Lead if merged.kind == Lead.kind else Client
     kept = await db.scalar(
         select(entity).where(entity.id == merged.kept_id).with_for_update(of=entity, key_share=True)
@@ -63,6 +58,17 @@ async def undo_merge(db: Db, merged: Merge) -> None:
     await _part_buildings(db, merged)
     await _put_back_left(db, merged)
     merged.undone_at = now()
+
+
+def _require_undoable(db: Db, merged: Merge) -> None:
+    if merged.by_id != db.actor.id:
+        raise Forbidden("Only the person who did this can undo it.")
+    if merged.undone_at is not None:
+        raise Conflict("This has been undone already.")
+    if not merged.gone:
+        raise Conflict("What was merged has been erased since, so this cannot be undone any more.")
+    if now() - merged.created_at > UNDONE_WITHIN:
+        raise Conflict("This could be undone for ten minutes. They have passed.")
 
 
 async def _why_gone(db: Db, entity: Any, merged: Merge) -> str:

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, case, func, inspect, or_, select
+from sqlalchemy import ColumnElement, Select, case, func, inspect, or_, select
 
 from duskline.core.contacts import phone_key
 from duskline.core.data.audit import AuditLog
@@ -359,17 +359,20 @@ async def _known_before(db: Db, owned: Ids, known: Mapping[Part, list[str]]) -> 
 
 
 async def _is_shared(db: Db, name: str, owned: Ids) -> bool:
-    """Whether somebody else is called so."""
+    """Whether somebody else is called so, or has it within a name: of "Jo Roof Jr." no mark may be left."""
+    whole = Traces(frozenset(), frozenset(), frozenset({name}))
     for entity, personal in HELD.items():
-        if not personal.own or personal.parts.get("name") is not Part.NAME:
+        called = [getattr(entity, each) for each, part in personal.parts.items() if part is Part.NAME]
+        if not personal.own or not called:
             continue
-        same = func.lower(entity.__table__.c["name"]) == name.lower()
-        ids = set(await db.scalars(select(key_of(entity)).where(same).limit(BATCH)))
-        if ids - owned.get(entity, set()):
-            return True
-    first, _, last = name.partition(" ")
-    same = and_(func.lower(User.first_name) == first.lower(), func.lower(User.last_name) == last.lower())
-    return bool(set(await db.scalars(select(User.id).where(same))) - owned.get(User, set()))
+        words: Any = called[0]
+        for more in called[1:]:
+            words = func.coalesce(words, "") + " " + func.coalesce(more, "")
+        asked = select(key_of(entity), words).where(whole.may_hold(words))
+        async for id, value in _in_batches(db, asked, key_of(entity)):
+            if id not in owned.get(entity, ()) and holds(value, whole.pattern):
+                return True
+    return False
 
 
 async def _nothing() -> AsyncIterator[Any]:

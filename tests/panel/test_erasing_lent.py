@@ -12,7 +12,7 @@ from duskline.core.data.base import new_id
 from tests.panel import threads
 from tests.panel.persons import Someone, invented
 from tests.panel.test_erasing import MARK, erased, marked, own
-from tests.panel.threads import CLIENTS, LEADS
+from tests.panel.threads import CLIENTS, LEADS, ORDERS
 from tests.world import World
 
 assert own is not None, "a fixture"
@@ -150,3 +150,64 @@ async def test_who_was_merged_into_the_other_keeps_the_same_words(own: World) ->
     await part(staff, *reversed(merges))
     await erased(own, people[0])
     assert (await done(staff.get(f"{LEADS}/{third}")))["notes"] == f"{MARK} by the mill"
+
+
+async def test_an_address_that_the_other_had_too_stays(own: World) -> None:
+    staff = await told(own)
+    people, (theirs, had, _) = await records(staff, CLIENTS, "Old Mill 5, Route 3")
+    await done(staff.patch(f"{CLIENTS}/{had}", json={"address": "Old Mill 5, Route 3"}))
+    await part(staff, await merged(staff, CLIENTS, had, theirs))
+    await erased(own, people[0])
+    assert (await done(staff.get(f"{CLIENTS}/{had}")))["address"] == "Old Mill 5, Route 3"
+
+
+async def test_a_further_property_where_the_other_lives_stays_and_so_does_its_job(own: World) -> None:
+    staff = await told(own)
+    place = "9 Oak Avenue, Columbus, OH 43004"
+    people, (theirs, had, _) = await records(staff, CLIENTS, place)
+    house = await done(staff.post(f"{CLIENTS}/{had}/properties", json={"address": place}))
+    order = {"clientId": had, "title": "Lights", "description": f"At {place} ring twice"}
+    job = await done(staff.post(ORDERS, json=order))
+    await part(staff, await merged(staff, CLIENTS, had, theirs))
+    await erased(own, people[0])
+    assert {row["id"]: row["address"] for row in await houses(staff, had)}[house["id"]] == place
+    assert (await done(staff.get(f"{ORDERS}/{job['id']}")))["description"] == f"At {place} ring twice"
+
+
+async def test_what_the_other_says_again_since_the_undo_stays(own: World) -> None:
+    staff = await told(own)
+    people, (theirs, had, _) = await records(staff, LEADS, f"{MARK} by the mill")
+    await done(staff.patch(f"{LEADS}/{had}", json={"address": None}))
+    await part(staff, await merged(staff, LEADS, had, theirs))
+    assert (await done(staff.get(f"{LEADS}/{had}")))["address"] is None
+    await done(staff.patch(f"{LEADS}/{had}", json={"address": f"{MARK} by the mill"}))
+    await erased(own, people[0])
+    assert (await done(staff.get(f"{LEADS}/{had}")))["address"] == f"{MARK} by the mill"
+    changes = [row for row in (await own.snapshot())["audit_logs"] if had in row and MARK in row]
+    assert len(changes) == 1, "the log of what was said since, and of nothing before"
+
+
+async def test_own_notes_and_steps_that_equal_a_lent_line_stay(own: World) -> None:
+    staff = await told(own)
+    people, (theirs, had, _) = await records(staff, LEADS, "Wants warm white along the roofline\ncontacted")
+    await done(staff.patch(f"{LEADS}/{had}", json={"status": "contacted"}))
+    note = {"kind": "lead", "recordId": had, "type": "note", "words": "Wants warm white along the roofline"}
+    noted = await done(staff.post("/api/panel/activities", json=note))
+    await part(staff, await merged(staff, LEADS, had, theirs))
+    await erased(own, people[0])
+    log = [row for row in (await own.snapshot())["audit_logs"] if had in row]
+    assert any("status" in row and "contacted" in row for row in log), log
+    (left,) = [row for row in (await own.snapshot())["activities"] if noted["id"] in row]
+    assert "Wants warm white along the roofline" in left
+
+
+async def test_a_number_that_was_lent_leaves_no_mark_in_its_place(own: World) -> None:
+    staff = await told(own)
+    people, (theirs, had, _) = await records(staff, LEADS, f"{MARK} by the mill")
+    await done(staff.patch(f"{LEADS}/{theirs}", json={"phone": "614 555 0188"}))
+    id = await merged(staff, LEADS, had, theirs)
+    client = (await done(staff.post(f"{LEADS}/{had}/client", json={})))["id"]
+    await part(staff, id)
+    await erased(own, people[0])
+    row = await done(staff.get(f"{CLIENTS}/{client}"))
+    assert row["phone"] is None

@@ -221,7 +221,7 @@ async def test_who_was_typed_again_after_an_erasure_can_be_erased_again(own: Wor
 # --- what a merge led to another and was removed there is the former's again once the merge is undone ---
 
 
-async def removed_while_merged(world: World, path: str, *, undone: bool = True) -> Someone:
+async def removed_while_merged(world: World, path: str, *, undone: bool = True) -> list[Someone]:
     """Somebody whose note (and order, of a client) was removed while their record was merged into two others, one after the other."""
     staff, admin = world.client("branch_ops_manager"), world.client("admin")
     people = [invented(random.Random(number)) for number in range(3)]
@@ -243,7 +243,7 @@ async def removed_while_merged(world: World, path: str, *, undone: bool = True) 
         assert (await caller.delete(f"{where}/{row['id']}")).status_code == 204
     for merge in reversed(merges) if undone else ():
         assert (await threads.parted(staff, merge))[0] == 204
-    return people[0] if undone else people[2]
+    return people if undone else people[::-1]
 
 
 @pytest.mark.parametrize("path", [LEADS, CLIENTS])
@@ -251,8 +251,17 @@ async def removed_while_merged(world: World, path: str, *, undone: bool = True) 
 async def test_what_was_removed_while_it_was_merged_goes_with_whose_it_was(
     own: World, path: str, undone: bool
 ) -> None:
-    who = await removed_while_merged(own, path, undone=undone)
+    who, *_ = await removed_while_merged(own, path, undone=undone)
     assert MARK in str(await own.snapshot())
+    await erased(own, who)
+    assert await marked(own) == set()
+
+
+@pytest.mark.parametrize("path", [LEADS, CLIENTS])
+async def test_and_also_once_somebody_is_erased_with_whom_it_was_merged(own: World, path: str) -> None:
+    who, between, _ = await removed_while_merged(own, path)
+    await erased(own, between)
+    assert "audit_logs" in await marked(own)
     await erased(own, who)
     assert await marked(own) == set()
 

@@ -138,6 +138,19 @@ async def test_a_removed_record_that_had_an_address_by_mistake_is_left_alone_and
     assert not (await looked(admin, email="ada@eaves.example"))["formerly"]
 
 
+async def test_a_name_that_is_part_of_somebody_else_s_leaves_that_alone(world: World) -> None:
+    admin = world.client("admin")
+    names = ("John Smithson", "John Smithson Jr.", "Jane & John Smithson-Miller", "Ann Berg", "Ann Bergman")
+    for number, name in enumerate(names):
+        new = {"name": name, "email": f"{number}@roof.example", "branchId": "1", "notes": f"Ask for {name}"}
+        assert (await admin.post("/api/panel/leads", json=new)).status_code == 201
+    for number in (0, 3):
+        await begun(world, email=f"{number}@roof.example")
+    for number in (1, 2, 4):
+        (left,) = (await admin.get("/api/panel/leads", params={"q": f"{number}@roof.example"})).json()
+        assert (left["name"], left["notes"]) == (names[number], f"Ask for {names[number]}")
+
+
 async def test_an_address_that_begins_another_s_leaves_it_alone(world: World) -> None:
     admin = world.client("admin")
     new = {
