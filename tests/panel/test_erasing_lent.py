@@ -96,11 +96,32 @@ async def test_and_from_a_field_that_was_changed_before_the_undo(own: World) -> 
     notes = (await done(staff.get(f"{LEADS}/{had}")))["notes"]
     await touched(staff, LEADS, had, notes=f"{notes} Called twice.")
     await part(staff, id)
+    await touched(staff, LEADS, had, notes=f"{notes} Called twice. Called again.")
     await erased(own, people[0])
     assert await marked(own) == set()
     left = (await done(staff.get(f"{LEADS}/{had}")))["notes"]
     assert OWN in left
     assert "Called twice." in left
+
+
+async def test_and_from_a_note_of_the_merge_that_was_written_on_in(own: World) -> None:
+    """The step that is due later is told in a note."""
+    staff = await told(own)
+    people, (theirs, had, _) = await records(staff, LEADS, f"{MARK} by the mill")
+    for id, words, day in ((theirs, f"{MARK} porch with the dog", "2027-02-02"), (had, "Call", "2027-02-01")):
+        step = {"kind": "lead", "recordId": id, "words": words, "dueOn": day}
+        await done(staff.post("/api/panel/next-steps", json=step))
+    merge = await merged(staff, LEADS, had, theirs)
+    events = (await done(staff.get(f"{LEADS}/{had}/timeline")))["events"]
+    (note,) = [event for event in events if event["source"] == "activity" and MARK in event["words"]]
+    for more in ("Called.", "Called. Called again."):
+        await done(
+            staff.patch(f"/api/panel/activities/{note['id']}", json={"words": f"{note['words']} {more}"})
+        )
+        if more == "Called.":
+            await part(staff, merge)
+    await erased(own, people[0])
+    assert await marked(own) == set()
 
 
 async def test_control_they_stay_unless_they_are_looked_for(
