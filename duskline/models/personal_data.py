@@ -36,7 +36,7 @@ from duskline.models.calendar_feeds import CalendarFeed
 from duskline.models.checklists import ChecklistItem, VisitCheck
 from duskline.models.choices import LeadSource, LostReason
 from duskline.models.content import BlogPost, ContentVersion, GallerySubmission
-from duskline.models.conversions import Conversion, DismissedMatch, Merge
+from duskline.models.conversions import FORGOTTEN, Conversion, DismissedMatch, Merge
 from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
 from duskline.models.drawings import Drawing, MeasuredRun
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, NewsletterSubscription
@@ -202,7 +202,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     ),
     RateLimit: Personal(says="Counts of attempts", fate=ERASE, mentions=ERASE, parts={"key": WORDS}),
     Conversion: Personal(
-        says="Kept for Undo", fate=ANONYMISE, parts={"before": DATA}, free=("from_id", "to_id"),
+        says="Kept for Undo", fate=ANONYMISE, parts={"before": DATA}, free=("from_id", "to_id"), blanks={"before": FORGOTTEN},
     ),
     Merge: Personal(
         says="Merged records", fate=ERASE, also=("kept_id", "gone_id"), ended="undone_at",
