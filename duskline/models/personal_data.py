@@ -178,7 +178,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("image_url",), files=lambda row: _stem(row.image_url, photos.gallery_stem),
     ),
     NewsletterSubscription: Personal(
-        says="Newsletter subscriptions", fate=ERASE, own=("email",), parts={"email": EMAIL},
+        says="Newsletter subscriptions", fate=ERASE, mentions=ERASE, own=("email",), parts={"email": EMAIL},
     ),
     SubscriptionEnd: Personal(says="Ends of subscriptions", fate=ERASE, of=("subscription_id",), parts={}),
     Mail: Personal(
@@ -187,7 +187,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("kind", "key", "lease"),
     ),
     BouncedAddress: Personal(
-        says="Bounced addresses", fate=ERASE, own=("email",), parts={"email": EMAIL, "fault": WORDS},
+        says="Bounced addresses", fate=ERASE, mentions=ERASE, own=("email",), parts={"email": EMAIL, "fault": WORDS},
     ),
     Notification: Personal(
         says="Notifications", fate=ERASE, of=("user_id",), parts={}, free=("kind", "key", "letter", "record_id"),
