@@ -208,7 +208,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         says="Merged records", fate=ERASE, also=("kept_id", "gone_id"), ended="undone_at",
         parts={"gone": DATA, "before": DATA}, free=("kind", "kept_id", "gone_id", "moved"),
     ),
-    ScheduleMove: Personal(says="Moves of the schedule", fate=ANONYMISE, parts={"reason": WORDS}, free=("items",)),
+    ScheduleMove: Personal(says="Moves of the schedule", fate=ANONYMISE, parts={"reason": WORDS, "items": MENTION}),
     AuditLog: Personal(
         says="Who did what", fate=ANONYMISE, parts={"changes": DATA}, why=ACCOUNTED,
         free=("action", "entity_type", "entity_id", "ip_address", "user_agent", "token_id", "place_id"),

@@ -14,6 +14,7 @@ from duskline.core.mail.bounces import BouncedAddress, note_bounced
 from duskline.models import blanking, erasing
 from duskline.models.enquiries import NewsletterSubscription
 from duskline.models.erasing import ErasureFailed
+from duskline.models.privacy import Erasure, ErasureState
 from tests.panel.persons import Someone, made
 from tests.panel.test_erasing import own, told_of
 from tests.panel.test_privacy import PATH, begun, chore
@@ -100,8 +101,8 @@ async def test_an_address_in_which_a_number_stands_goes_whole(own: World) -> Non
         await note_bounced(own.database, email, "550 unknown")
     await begun(own, email=ANNABEL.email)
     async with own.console() as db:
-        for entity in (NewsletterSubscription, BouncedAddress):
-            assert not set(await db.scalars(select(entity.email))) & {*BY_NUMBER, "[erased]@text.example"}
+        for address in (NewsletterSubscription.email, BouncedAddress.email):
+            assert not set(await db.scalars(select(address))) & {*BY_NUMBER, "[erased]@text.example"}
     assert await told_of(own, ANNABEL) == {}
 
 
@@ -178,8 +179,9 @@ async def test_control_an_erasure_whose_turn_is_not_noted_is_always_the_next(
 
     async def oldest(database: Any, _: object) -> str | None:
         async with own.console() as db:
-            waiting = select(erasing.Erasure.id).where(erasing.Erasure.state == "waiting")
-            return await db.scalar(waiting.order_by(erasing.Erasure.id).limit(1))
+            waiting = select(Erasure.id).where(Erasure.state == ErasureState.WAITING)
+            first: str | None = await db.scalar(waiting.order_by(Erasure.id).limit(1))
+            return first
 
     monkeypatch.setattr(erasing, "_take_turn", oldest)
     await asked_for(own, A, B)

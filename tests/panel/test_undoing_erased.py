@@ -1,4 +1,4 @@
-"""What was kept for Undo goes with the person, so a conversion cannot be undone any more once the person is erased."""
+"""What was kept for Undo goes with the person: what would need it is not undone any more once the person is erased."""
 
 from __future__ import annotations
 
@@ -14,12 +14,17 @@ from duskline.models import blanking
 from duskline.models.conversions import Conversion
 from duskline.models.personal_data import HELD
 from duskline.models.undoing import ERASED
+from duskline.models.visits import Visit
+from tests.panel.importing import act, imported, listed, one, people, work
 from tests.panel.persons import Someone
 from tests.panel.test_conversions import lead_of
 from tests.panel.test_detaching import attached, client_of, told
-from tests.panel.test_erasing import erased, own
-from tests.panel.threads import CLIENTS, LEADS, TICKETS, made, parted, undone
-from tests.world import World
+from tests.panel.test_erasing import erased, own, told_of
+from tests.panel.test_moves import MONDAY, TUESDAY, preview, visit
+from tests.panel.test_moves import PATH as MOVES
+from tests.panel.threads import CLIENTS, LEADS, ORDERS, TICKETS, made, parted, undone
+from tests.pictures import photo
+from tests.world import NEAR, World
 
 assert own is not None, "a fixture"
 
@@ -139,3 +144,42 @@ async def test_a_merge_of_who_was_erased_is_gone(own: World) -> None:
     await erased(own, IRIS)
     assert (await parted(manager, merge))[0] == 404
     assert await told(manager, f"{LEADS}/{kept}") == []
+
+
+async def test_a_move_puts_back_no_reason_that_named_who_was_erased(own: World) -> None:
+    """A visit to somebody else that was moved twice: its first reason is kept for Undo."""
+    manager = own.client("branch_ops_manager")
+    await lead_of(own)
+    moved = await visit(manager, MONDAY, "technician")
+    moves = []
+    for day, reason in ((MONDAY, f"{IRIS.email} called"), (TUESDAY, "Rain")):
+        visits = [
+            {name: row[name] for name in ("id", "version", "day")} for row in await preview(manager, day)
+        ]
+        moves.append(await posted(manager, MOVES, branchId=NEAR, reason=reason, visits=visits))
+    await erased(own, IRIS)
+    assert await told_of(own, IRIS) == {}
+    await posted(manager, f"{MOVES}/{moves[1]['id']}/undo")
+    async with own.console() as db:
+        assert (await db.find(Visit, moved)).reason == "[erased] called"
+
+
+async def test_an_import_is_undone_but_for_who_was_erased(own: World) -> None:
+    done = await imported(own, f"{people(2)}\n{IRIS.name},{IRIS.email},1")
+    await erased(own, IRIS)
+    await act(own, done["id"], "undo")
+    await work(own)
+    assert (await one(own, done["id"]))["state"] == "undone"
+    assert [lead["name"] for lead in await listed(own, done["id"])] == ["Erased"]
+
+
+async def test_a_photo_that_was_taken_away_and_went_with_the_person_is_not_put_back(own: World) -> None:
+    admin = own.client("admin")
+    job = (await posted(admin, ORDERS, clientId=await made(admin, branchId=NEAR), title="Porch"))["id"]
+    files = {"image": ("roof.jpg", photo(), "image/jpeg")}
+    added = await admin.post(f"{ORDERS}/{job}/photos", files=files)
+    (image,) = added.json()["images"]
+    path = f"{ORDERS}/{job}/photos/{image['id']}"
+    assert (await admin.delete(path)).status_code == 200
+    await erased(own, IRIS)
+    assert (await admin.post(f"{path}/restore")).status_code == 404
