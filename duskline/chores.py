@@ -67,10 +67,6 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
 
     places = erasing.Places(files, letter_folder(settings))
 
-    async def erase_people() -> None:
-        while await erasing.erase_next(database, places):
-            pass
-
     async def remind_as_promised() -> None:
         await remind_of_answers(database, (await known()).answers.time)
 
@@ -95,7 +91,7 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         Chore("letters", HOUR, forget_letters),
         Chore("notifications", HOUR, forget_notifications),
         Chore("history", HOUR, forget_history),
-        Chore("erasures", MINUTE, erase_people),
+        Chore("erasures", MINUTE, partial(erasing.erase_waiting, database, places)),
         Chore("retention", HOUR, partial(keep_no_longer, database, places)),
         Chore("imports", HOUR, partial(imports.sweep, database)),
         Chore("webhooks", HOUR, partial(webhook_queue.sweep, database)),

@@ -24,6 +24,8 @@ from duskline.policy import Actor, Scoped
 UNDONE_WITHIN = timedelta(minutes=10)
 ASKED_APART = "What was made of a record hangs on it while it stands (`undoing`)."
 MERGED = ("leads", "clients")
+FORGOTTEN = {"erased": True}
+"""What a conversion keeps once its person is erased: nothing that undoing it could put back."""
 NAMES_THE_TWO: dict[str, Any] = {
     "follows": False,
     "hangs": False,

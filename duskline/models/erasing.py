@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Callable, Mapping
+from datetime import datetime
 from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import JSON, String, inspect, null, select, text
+from sqlalchemy import (
+    select,
+    text,
+)
 
+from duskline.core.chores import CUT_OFF
 from duskline.core.data import facts, figures, unfinished
 from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.data.base import Base, now
 from duskline.core.data.database import Database
-from duskline.core.data.personal import ERASED, NAMELESS, NO_ADDRESS, Fate, Part, Traces, holds, scrubbed
+from duskline.core.data.personal import Fate, Traces, holds
 from duskline.core.data.search import Searchable, full_text
 from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Conflict
 from duskline.core.files import Files
 from duskline.models import gallery, photos
+from duskline.models.blanking import Finds, blank_log, make_anonymous, take_out
 from duskline.models.content import GallerySubmission, content_changed
 from duskline.models.lent import lent_by
 from duskline.models.personal_data import HELD
@@ -39,8 +43,8 @@ from duskline.models.traces import (
 from duskline.policy import CONSOLE
 
 LOGS = (AuditLog, SecurityEvent)
-Finds = Callable[[Any, str], re.Pattern[str]]
-"""Finds what is to go from a column of a row, or from a field that a row of the log tells of."""
+FAILED = "Something went wrong on our side ({}). It is tried again, after others that wait."
+"""Says the kind of a fault alone: its words may name the person."""
 
 
 class Places(NamedTuple):
@@ -50,18 +54,77 @@ class Places(NamedTuple):
     mail: Path
 
 
-async def erase_next(database: Database, places: Places) -> bool:
-    """Carries out the erasure that has waited longest; whether there was one.
+class ErasureFailed(Exception):
+    """It says so in its own row, and is tried again after the others."""
+
+
+async def erase_waiting(database: Database, places: Places) -> None:
+    """Tries every erasure that waits, each once.
+
+    Raises:
+        ErasureFailed: one of them failed.
+    """
+    began, failed = now(), None
+    while True:
+        try:
+            if not await erase_next(database, places, began):
+                break
+        except ErasureFailed as fault:
+            failed = fault
+    if failed is not None:
+        raise failed
+
+
+async def erase_next(database: Database, places: Places, began: datetime | None = None) -> bool:
+    """Carries out the erasure whose turn it is, if it was not tried since the work began; whether there was one.
 
     Not while a batch is on its way: nobody sees its records yet, and the person may be among them.
+
+    Raises:
+        ErasureFailed: nothing of it was done.
     """
     await _say_done(database)  # of one who was cut off before
+    id = await _take_turn(database, began or now())
+    if id is None:
+        return False
+    try:
+        if not await _erase_one(database, places, id):
+            return False
+    except Exception as fault:
+        said = FAILED.format(type(getattr(fault, "orig", None) or fault).__name__)
+        async with changing(database, CONSOLE) as db:
+            (await db.find_for_update(Erasure, id)).fault = said
+            await db.commit()
+        raise ErasureFailed(said) from fault
+    await _say_done(database)
+    return True
+
+
+async def _take_turn(database: Database, began: datetime) -> str | None:
+    """The erasure that was never tried, or was tried longest ago; it is noted first, so that one at which a process ends is not the next again."""
+    waiting = (Erasure.state == ErasureState.WAITING) & Erasure.tried_at.is_distinct_from(began)
+    in_turn = (
+        select(Erasure).where(waiting).order_by(Erasure.tried_at.is_not(None), Erasure.tried_at, Erasure.id)
+    )
     async with changing(database, CONSOLE) as db:
         if await unfinished.present(db) is not None:
-            return False
-        first = select(Erasure).where(Erasure.state == ErasureState.WAITING).order_by(Erasure.id).limit(1)
-        erasure: Erasure | None = await db.scalar(first.with_for_update(skip_locked=True))
+            return None
+        erasure: Erasure | None = await db.scalar(in_turn.limit(1).with_for_update(skip_locked=True))
         if erasure is None:
+            return None
+        if erasure.tried_at is not None and erasure.fault is None:
+            erasure.fault = CUT_OFF
+        erasure.tried_at = began
+        await db.commit()
+        return erasure.id
+
+
+async def _erase_one(database: Database, places: Places, id: str) -> bool:
+    """Carries out an erasure, or refuses it; whether nobody else does."""
+    async with changing(database, CONSOLE) as db:
+        waiting = select(Erasure).where(Erasure.id == id, Erasure.state == ErasureState.WAITING)
+        erasure: Erasure | None = await db.scalar(waiting.with_for_update(skip_locked=True))
+        if erasure is None or await unfinished.present(db) is not None:
             return False
         try:
             files = await carry_out(db, erasure, places.files)
@@ -74,7 +137,6 @@ async def erase_next(database: Database, places: Places) -> bool:
         await asyncio.to_thread(_delete_letters_in_files, erasure, places.mail)
         erasure.wanted = {}
         await db.commit()
-    await _say_done(database)
     return True
 
 
@@ -120,7 +182,7 @@ async def carry_out(db: Db, erasure: Erasure, stored: Files) -> list[str]:
     person = await find_person(db, wanted)
     if said := await in_the_way(db, person):
         raise Conflict(said)
-    erasure.state = ErasureState.RUNNING
+    erasure.apply({"state": ErasureState.RUNNING, "fault": None})
     await db.flush()
     named = await mentions(db, person)
     kept = await kept_of(db, person.owned)
@@ -157,9 +219,9 @@ async def _erase(db: Db, person: Person, kept: Ids, pattern: Any) -> list[str]:
                 await db.delete(row)
             elif isinstance(row, LOGS):
                 stems += _once_named(row)
-                _blank_log(row, lambda *_: pattern, owned=True)
+                blank_log(row, lambda *_: pattern, owned=True)
             elif personal.fate is Fate.ANONYMISE:
-                _make_anonymous(row, pattern)
+                await make_anonymous(db, row, pattern)
         await db.flush()
     if person.owned.get(GallerySubmission):
         await gallery.close_up(await db.connection())
@@ -181,69 +243,6 @@ def _place(entity: type[Base]) -> int:
     return tables.index(entity.__table__)
 
 
-def _make_anonymous(row: Any, pattern: Any) -> None:
-    personal, columns = HELD[type(row)], row.__table__.c
-    for name, part in personal.parts.items():
-        value = getattr(row, name)
-        if value is None:
-            continue
-        if part is Part.MENTION:
-            _take_out(row, name, pattern)
-        elif (gone := _gone(row, columns[name], part, value)) != value:
-            setattr(row, name, gone)
-    for name, value in personal.blanks.items():
-        setattr(row, name, value)
-
-
-def _take_out(row: Any, name: str, pattern: Any) -> None:
-    """What the pattern finds in a column; the mark may be longer than what it stands for, and the column full."""
-    value, column = getattr(row, name), row.__table__.c[name]
-    if value is None or not holds(value, pattern):
-        return
-    part, kind = HELD[type(row)].parts[name], column.type
-    # A mark is no address and no number.
-    left = _gone(row, column, part, value) if part in (Part.EMAIL, Part.PHONE) else scrubbed(value, pattern)
-    setattr(row, name, left[: kind.length] if left and isinstance(kind, String) and kind.length else left)
-
-
-def _gone(row: Any, column: Any, part: Part, value: Any) -> Any:
-    """What stands in a column of a person of whom nothing is known."""
-    if isinstance(column.type, JSON):
-        return null() if column.nullable else type(value)()
-    if part is Part.EMAIL and not column.nullable:
-        return f"erased-{inspect(row).identity[0]}{NO_ADDRESS}"
-    if column.nullable:
-        return None
-    return NAMELESS if part in (Part.NAME, Part.TITLE, Part.PLACE) else ""
-
-
-def _blank_log(row: Any, finds: Finds, *, owned: bool) -> None:
-    """What the log said about the person; who did what, and to which fields, stays."""
-    if isinstance(row, SecurityEvent):
-        row.details = {
-            name: ERASED if holds(value, finds(row, name)) else value for name, value in row.details.items()
-        }
-        return
-    theirs = _PARTS.get(row.entity_type, {}) if owned else {}
-    row.changes = {
-        name: [
-            _blanked(value, finds(row, name), personal=theirs.get(name, Part.MENTION) is not Part.MENTION)
-            for value in told
-        ]
-        for name, told in row.changes.items()
-    }
-
-
-_PARTS: Mapping[str, Mapping[str, Part]] = {
-    name: personal.parts for entity, personal in HELD.items() if (name := getattr(entity, "audit_name", ""))
-}
-
-
-def _blanked(value: Any, pattern: Any, *, personal: bool) -> Any:
-    empty = value is None or value in ("", [], {})
-    return ERASED if not empty and (personal or holds(value, pattern)) else value
-
-
 async def _scrub(db: Db, person: Person, named: Ids, kept: Ids) -> None:
     """The words that name the person in what is about somebody or something else."""
     for entity, ids in named.items():
@@ -257,10 +256,10 @@ async def _scrub_rows(db: Db, entity: type[Base], ids: set[Any], finds: Finds) -
     personal = HELD[entity]
     async for row in rows_of(db, entity, ids, held=True):
         if isinstance(row, LOGS):
-            _blank_log(row, finds, owned=False)
+            blank_log(row, finds, owned=False)
         elif personal.mentions is not Fate.ERASE:
             for name in personal.parts:
-                _take_out(row, name, finds(row, name))
+                await take_out(db, row, name, finds(row, name))
         elif any(holds(getattr(row, name), finds(row, name)) for name in personal.parts):
             await db.delete(row)
 

@@ -36,7 +36,7 @@ from duskline.models.calendar_feeds import CalendarFeed
 from duskline.models.checklists import ChecklistItem, VisitCheck
 from duskline.models.choices import LeadSource, LostReason
 from duskline.models.content import BlogPost, ContentVersion, GallerySubmission
-from duskline.models.conversions import Conversion, DismissedMatch, Merge
+from duskline.models.conversions import FORGOTTEN, Conversion, DismissedMatch, Merge
 from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
 from duskline.models.drawings import Drawing, MeasuredRun
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, NewsletterSubscription
@@ -178,7 +178,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("image_url",), files=lambda row: _stem(row.image_url, photos.gallery_stem),
     ),
     NewsletterSubscription: Personal(
-        says="Newsletter subscriptions", fate=ERASE, own=("email",), parts={"email": EMAIL},
+        says="Newsletter subscriptions", fate=ERASE, mentions=ERASE, own=("email",), parts={"email": EMAIL},
     ),
     SubscriptionEnd: Personal(says="Ends of subscriptions", fate=ERASE, of=("subscription_id",), parts={}),
     Mail: Personal(
@@ -187,7 +187,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("kind", "key", "lease"),
     ),
     BouncedAddress: Personal(
-        says="Bounced addresses", fate=ERASE, own=("email",), parts={"email": EMAIL, "fault": WORDS},
+        says="Bounced addresses", fate=ERASE, mentions=ERASE, own=("email",), parts={"email": EMAIL, "fault": WORDS},
     ),
     Notification: Personal(
         says="Notifications", fate=ERASE, of=("user_id",), parts={}, free=("kind", "key", "letter", "record_id"),
@@ -202,13 +202,13 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     ),
     RateLimit: Personal(says="Counts of attempts", fate=ERASE, mentions=ERASE, parts={"key": WORDS}),
     Conversion: Personal(
-        says="Kept for Undo", fate=ANONYMISE, parts={"before": DATA}, free=("from_id", "to_id"),
+        says="Kept for Undo", fate=ANONYMISE, parts={"before": DATA}, free=("from_id", "to_id"), blanks={"before": FORGOTTEN},
     ),
     Merge: Personal(
         says="Merged records", fate=ANONYMISE, also=("kept_id", "gone_id"), ended="undone_at",
         parts={"gone": DATA, "before": DATA}, free=("kind", "kept_id", "gone_id", "moved"),
     ),
-    ScheduleMove: Personal(says="Moves of the schedule", fate=ANONYMISE, parts={"reason": WORDS}, free=("items",)),
+    ScheduleMove: Personal(says="Moves of the schedule", fate=ANONYMISE, parts={"reason": WORDS, "items": MENTION}),
     AuditLog: Personal(
         says="Who did what", fate=ANONYMISE, parts={"changes": DATA}, why=ACCOUNTED,
         free=("action", "entity_type", "entity_id", "ip_address", "user_agent", "token_id", "place_id"),

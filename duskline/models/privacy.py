@@ -43,7 +43,10 @@ class Erasure(Identified, Base):
     receipt: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
     """What became of what: `says`, `fate`, `rows`, and `why` of what is kept."""
     done_at: Mapped[datetime | None]
+    tried_at: Mapped[datetime | None]
+    """When the work began in which it was last tried."""
     fault: Mapped[str | None] = mapped_column(String(300))
+    """Why it was refused, or failed and waits to be tried again."""
 
 
 class RequestKind(StrEnum):

@@ -39,7 +39,7 @@ from duskline.models.conversions import Conversion, ConversionKind, Merge
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import Colleague
 from duskline.models.sales import REQUESTED, QuoteRequest
-from duskline.models.undoing import hangs
+from duskline.models.undoing import hangs, is_forgotten
 from duskline.models.visit_letters import VisitLetter
 from duskline.models.visitors import VisitorReference, photos_sent_with
 
@@ -189,7 +189,7 @@ def _converted() -> Select[Any]:
         case((of_lead, Conversion.from_id), else_=Conversion.to_id).label("about"),
         Conversion.before["lead"].as_string().label("one"),
         Conversion.before["client"].as_string().label("other"),
-        case((_of_late(Conversion), ~hangs()), else_=false()).label("undoable"),
+        case((_of_late(Conversion), ~hangs() & ~is_forgotten()), else_=false()).label("undoable"),
         Conversion.by_id.label("by_id"),
     ).where(
         or_(is_one_of(Conversion.from_id, "ids"), is_one_of(Conversion.to_id, "ids")),

@@ -14,7 +14,7 @@ from sqlalchemy.orm import aliased
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
-from duskline.models.conversions import Conversion, ConversionKind, Merge
+from duskline.models.conversions import FORGOTTEN, Conversion, ConversionKind, Merge
 from duskline.models.detaching import attach_again, is_attached_since, is_torn, require_whole
 from duskline.models.details import LeadDetails, TicketDetails
 from duskline.models.enquiries import EnquiryHandling
@@ -40,6 +40,7 @@ SOURCES: dict[ConversionKind, Any] = {
     ConversionKind.ATTACHMENT: EnquiryHandling,
 }
 HANGS = "Something has been added or changed since, so this cannot be undone any more."
+ERASED = "The person has been erased since, so this cannot be undone any more."
 
 
 async def undo(db: Db, id: str) -> None:
@@ -48,10 +49,12 @@ async def undo(db: Db, id: str) -> None:
     Raises:
         NotFound: no such conversion, or out of scope.
         Forbidden: somebody else made it.
-        Conflict: too late, or something hangs on what was made.
+        Conflict: too late, the person has been erased, or something hangs on what was made.
     """
     conversion = await _held(db, id)
     conversion.require_undoable(db.actor)
+    if conversion.before == FORGOTTEN:
+        raise Conflict(ERASED)
     if conversion.made_new:
         made = await db.find(MADE[conversion.kind], conversion.to_id)
         await remove(db, made)  # says best what points at it
@@ -91,6 +94,13 @@ def hangs() -> ColumnElement[bool]:
     return or_(
         _there_is(_made_since()), _there_is(_merged_since()), is_attached_since(), is_torn(), on_what_was_made
     )
+
+
+def is_forgotten() -> ColumnElement[bool]:
+    """Whether what a conversion, or one that came with it, kept for Undo went with an erased person, as a condition on it."""
+    with_it = aliased(Conversion)
+    these = with_it.id.in_((Conversion.id, Conversion.before["came_with"].as_string()))
+    return _there_is(select(with_it.id).where(these, with_it.before["erased"].as_boolean()))
 
 
 def _there_is(statement: Any) -> ColumnElement[bool]:

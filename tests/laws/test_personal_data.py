@@ -7,13 +7,24 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import JSON, CheckConstraint, Column, LargeBinary, String
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    Column,
+    LargeBinary,
+    PrimaryKeyConstraint,
+    String,
+    UniqueConstraint,
+)
 
 from duskline.app import ENDPOINTS
 from duskline.core.data.base import Base
 from duskline.core.data.personal import Fate
+from duskline.core.mail.bounces import BouncedAddress
 from duskline.models.conversions import Merge
+from duskline.models.enquiries import NewsletterSubscription
 from duskline.models.personal_data import DERIVED, HELD, NOTHING, WORKED_OUT
+from tests.panel.test_erasing_apart import CLASHES
 
 assert ENDPOINTS, "every model is imported"
 
@@ -93,3 +104,30 @@ def test_what_was_undone_makes_nobody_one_person() -> None:
 def test_control_a_relation_that_can_be_undone_is_named() -> None:
     forgetful = msgspec.structs.replace(HELD[Merge], ended=None)
     assert relating_for_good({Merge: forgetful}) == ["merges"]
+
+
+def rewritten_keys(held: Mapping[Any, Any]) -> set[str]:
+    """Unique keys of which an erasure rewrites a column, or one that a column follows from."""
+    found = set()
+    for entity, personal in held.items():
+        table, stays = entity.__table__, personal.fate is Fate.KEEP
+        goes = personal.fate is Fate.ERASE and personal.mentions is Fate.ERASE
+        unique: list[Any] = [index for index in table.indexes if index.unique]
+        unique += [
+            each for each in table.constraints if isinstance(each, (UniqueConstraint, PrimaryKeyConstraint))
+        ]
+        for key in unique if not (stays or goes) else ():
+            names = [column.name for column in key.columns]
+            if {*personal.parts, *DERIVED} & set(names):
+                found.add(f"{table.name} ({', '.join(names)})")
+    return found
+
+
+def test_of_each_unique_key_that_an_erasure_rewrites_a_test_knows_rows_that_would_be_the_same() -> None:
+    assert rewritten_keys(HELD) == set(CLASHES)
+
+
+@pytest.mark.parametrize("entity", [BouncedAddress, NewsletterSubscription])
+def test_control_a_unique_key_that_no_test_knows_is_named(entity: Any) -> None:
+    rewriting = msgspec.structs.replace(HELD[entity], mentions=Fate.ANONYMISE)
+    assert f"{entity.__tablename__} (email_key)" in rewritten_keys({entity: rewriting})

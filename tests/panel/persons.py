@@ -154,13 +154,9 @@ async def mention(world: World, who: Someone, chance: random.Random) -> None:
     """In what is about others, in what somebody looked for, and by a server that refused."""
     admin = world.client("admin")
     said = f"Neighbor of {who.name} ({who.written(chance)}, {who.shouted(chance)})"
-    for number, words in enumerate((who.name, who.shouted(chance), who.written(chance))):
-        view = {
-            "list": "leads",
-            "name": f"{number} {who.name}",
-            "query": urlencode({"q": words, "status": "new"}),
-        }
-        await made(admin, "saved-views", **view)
+    for words in (who.name, who.shouted(chance), who.written(chance)):
+        query = urlencode({"q": words, "status": "new"})
+        await made(admin, "saved-views", list="leads", name=words, query=query)
     report = {"report": "sales", "by": "month", "period": "this_year"}
     await made(admin, "saved-reports", name=f"Sales by {who.name}", **report)
     referred = {
