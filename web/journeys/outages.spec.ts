@@ -341,6 +341,30 @@ test("a page that comes back stays hidden after a log-out in another tab that th
   await expect(page.getByLabel("Search leads")).toBeHidden();
 });
 
+test("a log-out that is due is over in every tab once one of them has brought it to the server", async ({
+  page,
+  open,
+  context,
+}) => {
+  const owed = (tab: Page) => tab.getByText("You are not logged out yet");
+  const refuse = (tab: Page) => tab.route("**/api/auth/logout", (route) => route.fulfill({ status: 503 }));
+  await signIn(page, "branch");
+  await open("/panel/leads", "Leads");
+  await refuse(page);
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(owed(page)).toBeVisible();
+  const signingIn = await context.newPage();
+  await refuse(signingIn);
+  await signingIn.goto("/login");
+  await expect(owed(signingIn)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/login"); // whose call alone comes through
+  await expect(toast(other, "You are logged out.")).toBeVisible();
+  await expect(owed(other)).toBeHidden();
+  await expect(owed(signingIn)).toBeHidden();
+  await expect(page).toHaveURL("/login");
+});
+
 test("a page that comes back wears the theme chosen meanwhile", async ({ page, visit }) => {
   await visit("/about");
   await page.evaluate(() => localStorage.setItem("theme", "dark"));

@@ -67,6 +67,22 @@ for (const [as, row] of [
   });
 }
 
+/** Of the first hundred leads, in the order of the table: of its rows not all are drawn. */
+async function idsOf(page: Page): Promise<string[]> {
+  const answer = await page.request.get("/api/panel/leads?limit=100");
+  return ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+}
+
+/** Loads rows for as long as the keys go on, and back at the top gives what scrolls: its end lies far below the first rows then. */
+async function loaded(page: Page) {
+  const scroller = page.locator("[data-scrolls]");
+  const first = await scroller.evaluate((element) => element.scrollHeight);
+  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect.poll(() => scroller.evaluate((element) => element.scrollHeight)).toBeGreaterThan(1.3 * first);
+  await scroller.evaluate((element) => element.scrollTo(0, 0));
+  return scroller;
+}
+
 test("keys go from row to row of the table, also into rows that are not drawn, and stay in view", async ({
   page,
   open,
@@ -74,11 +90,8 @@ test("keys go from row to row of the table, also into rows that are not drawn, a
   await open("/panel/leads?as=table", "Leads");
   const rows = page.locator("tr[data-id]");
   await expect(rows.first()).toBeVisible();
-  const answer = await page.request.get("/api/panel/leads?limit=100");
-  const ids = ((await answer.json()) as { id: string }[]).map(({ id }) => id);
-  const scroller = page.locator("[data-scrolls]");
-  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await scroller.evaluate((element) => element.scrollTo(0, 0));
+  const ids = await idsOf(page);
+  const scroller = await loaded(page);
   const last = page.locator(`tr[data-id="${ids[SLICE * 2 - 1]}"]`);
   await last.getByRole("checkbox").click();
   await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));

@@ -302,6 +302,68 @@ test("a day is done by keyboard alone @both", async ({ page, open }) => {
   await expect.poll(() => ownVisit(page, visit)).toMatchObject({ status: "started" });
 });
 
+/** Presses twice before the browser does anything else. */
+const doublePress = (place: Locator) =>
+  place.evaluate((one: HTMLElement) => {
+    one.click();
+    one.click();
+  });
+
+test("a press that is made twice at once is taken once, whatever it does", async ({ page, open }) => {
+  const person = await idOf(page, "technician");
+  const visit = await planned(page, person, { day: await today(page), startMinute: 9, endMinute: 10 });
+  await signIn(page, "technician");
+  const sent: object[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/operations")) sent.push(request.postDataJSON());
+  });
+  await open(TODAY, "Today");
+  await expand(heading(page, visit));
+  const main = page.getByRole("main");
+  const once = async (press: () => Promise<unknown>, deed: Record<string, unknown>) => {
+    sent.length = 0;
+    await press();
+    await expect.poll(() => sent.at(-1)).toMatchObject(deed);
+    await expect(page.getByText(/saved change/)).toHaveCount(0);
+    await page.waitForLoadState("networkidle"); // the second one would have followed
+    expect(sent).toEqual([expect.objectContaining(deed)]);
+  };
+  await once(() => doublePress(step(page, "Start")), { status: "started" });
+  await expect(step(page, "Undo")).toBeEnabled();
+  await once(() => doublePress(step(page, "Undo")), { status: "planned" });
+  await expect(step(page, "On My Way")).toBeEnabled();
+  await once(() => doublePress(step(page, "On My Way")), { status: "on_the_way" });
+  await expect(step(page, "Start")).toBeEnabled();
+  await once(() => doublePress(step(page, "Start")), { status: "started" });
+
+  for (const part of ["Checklist", "Materials", "Notes"])
+    await expand(main.getByRole("button", { name: new RegExp(`^${part}`) }));
+  const check = main.getByLabel("Check the power outlet and its breaker");
+  await once(() => doublePress(check), { checks: [expect.objectContaining({ done: true })] });
+  await expect(check).toBeChecked();
+  await main.getByLabel("Material", { exact: true }).fill("Channel");
+  const added = { materials: [expect.objectContaining({ name: "Channel", quantity: 1 })] };
+  await once(() => doublePress(main.getByRole("button", { name: "Add Material" })), added);
+  const more = { materials: [expect.objectContaining({ name: "Channel", quantity: 2 })] };
+  await once(() => doublePress(main.getByRole("button", { name: "One more Channel" })), more);
+  const removed = { materials: [expect.objectContaining({ removed: true })] };
+  await once(() => doublePress(main.getByRole("button", { name: "Remove Channel" })), removed);
+  const gone = main.getByRole("listitem").filter({ hasText: "removed" });
+  await once(() => doublePress(gone.getByRole("button", { name: "Undo" })), more);
+  await main.getByRole("textbox", { name: "Notes" }).fill("Dog in the yard");
+  const noted = { notes: expect.objectContaining({ text: "Dog in the yard" }) };
+  await once(() => doublePress(main.getByRole("button", { name: "Save Notes" })), noted);
+
+  await step(page, "Complete").click();
+  const ending = page.getByRole("dialog", { name: "Complete Visit" });
+  await ending.getByText("Not possible today").click();
+  await ending.getByText("Nobody there").click();
+  await once(() => doublePress(ending.getByRole("button", { name: "Complete Visit" })), { status: "done" });
+  const order = await (await page.request.get(`/api/panel/work-orders/${visit.order.id}`)).json();
+  expect(order).toMatchObject({ status: "completed", notes: "Dog in the yard", materialsUsed: [{ name: "Channel" }] });
+  expect(order.materialsUsed).toHaveLength(1);
+});
+
 test("Today has no violation, and a contrast for sunlight", async ({ page, open }) => {
   const person = await idOf(page, "technician");
   const visit = await planned(page, person, { day: await today(page), startMinute: 5, endMinute: 6 });

@@ -16,23 +16,28 @@ interface OwedLogOutProps {
 export function OwedLogOut({ onEnded }: OwedLogOutProps) {
   const [owed, setOwed] = useState(false);
   const [busy, setBusy] = useState(false);
-  const retry = useCallback(async () => {
-    if (!owesLogOut() || (await logOut()) === "owed") return;
+  const look = useCallback(() => {
+    if (owesLogOut()) return;
     setOwed(false);
-    notify("You are logged out.");
     onEnded?.();
   }, [onEnded]);
+  const retry = useCallback(async () => {
+    if (owesLogOut() && (await logOut()) !== "owed") notify("You are logged out.");
+    look(); // another tab may have been first, whatever came of one's own call
+  }, [look]);
+  useEffect(() => setOwed(owesLogOut()), []);
   useEffect(() => {
-    if (!owesLogOut()) return;
-    setOwed(true);
+    if (!owed) return;
     void retry();
     const timer = setInterval(retry, RETRY_MS);
     addEventListener("online", retry);
+    addEventListener("storage", look);
     return () => {
       clearInterval(timer);
       removeEventListener("online", retry);
+      removeEventListener("storage", look);
     };
-  }, [retry]);
+  }, [owed, retry, look]);
   const press = async () => {
     setBusy(true);
     await retry();

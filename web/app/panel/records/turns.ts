@@ -27,8 +27,8 @@ const rowsIn = (value: unknown): Row[] =>
         ? value.filter(isRow)
         : [];
 
-/** What cannot be written down, such as a function, is never the same. */
-const textOf = (sent: unknown): string | undefined => JSON.stringify(sent);
+/** What cannot be written down, such as a function, is never the same; nothing is. */
+const textOf = (sent: unknown): string | undefined => JSON.stringify(sent ?? null);
 
 interface Press {
   by: string;

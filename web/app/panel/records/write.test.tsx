@@ -67,6 +67,13 @@ test("a press while another one is under way is done after it, and the same pres
   expect(order.slice(3)).toEqual(["a ends", "b begins", "b ends", "a begins", "a ends"]);
 });
 
+test("a press that says nothing but that it was made is one as well", async () => {
+  const send = vi.fn<Send<undefined>>(async () => "done");
+  const write = writing(send, ["m", "1"]);
+  expect(await Promise.all([write(undefined), write(undefined)])).toEqual(["done", "done"]);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
 test("a press is shown at once, and again when its turn comes", async () => {
   const shown: string[] = [];
   const send = async (sent: string) => {

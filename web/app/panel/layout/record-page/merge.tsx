@@ -1,10 +1,10 @@
 // Two leads or two clients that are one person become one record: who stays, who goes, what is taken over and what moves, before
 // anything is done; and a way back.
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { object } from "valibot";
 import type { Schemas } from "~/api/client";
-import { isConflict, sentenceOf } from "~/api/error";
+import { ApiError, isConflict, isGone, sentenceOf } from "~/api/error";
 import { refreshPanel } from "~/api/queries";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
@@ -23,6 +23,7 @@ import { leads } from "../../sales/leads/lead";
 import { type Merging, merge, type PageKind, type Person, undoMerge, useMergePreview } from "./thread";
 
 const FAILED = "Failed to merge them";
+const GONE = "is not there any more: it was removed or merged, or moved out of your reach.";
 
 const KINDS = { lead: leads, client: clients };
 
@@ -69,14 +70,21 @@ interface Seen {
   gone: Person;
 }
 
-/** What merging would do, once all of it is known; asks again where it could not be loaded. */
+/** What merging would do, once all of it is known; asks again where it could not be loaded, and says which of the two is gone. */
 function useSeen(kind: PageKind, kept: Person, goneId: string) {
   const preview = useMergePreview(kind, kept.id, goneId);
   const gone = useReferred<Person>(KINDS[kind], goneId);
+  const { refetch, isSuccess, isFetching } = gone;
+  const lacksOne = isGone(preview.error);
+  // The preview does not say which one: what is known of the one that goes may be older.
+  useLayoutEffect(() => void (lacksOne && refetch()), [lacksOne, refetch]);
   const failed = [preview, gone].filter(({ isError }) => isError);
   const seen: Seen | null =
     failed.length === 0 && preview.data && gone.data ? { preview: preview.data, gone: gone.data } : null;
-  return { seen, failed };
+  const lost = isGone(gone.error)
+    ? `${gone.data?.name ?? `The ${kind} that goes`} ${GONE} Choose another one, or cancel.`
+    : lacksOne && isSuccess && !isFetching && `${kept.name} ${GONE} Nothing can be merged into it.`;
+  return { seen, failed, lost };
 }
 
 interface PreviewProps extends Seen {
@@ -149,7 +157,7 @@ interface MergeFormProps {
 function MergeForm({ kind, kept, goneId, refused, onMerge }: MergeFormProps) {
   const form = useFields({ schema, defaults: { goneId } });
   const chosen = useWatch({ control: form.control, name: "goneId" });
-  const { seen, failed } = useSeen(kind, kept, chosen);
+  const { seen, failed, lost } = useSeen(kind, kept, chosen);
   const why = useId();
   return (
     <Form form={form} send={async (body) => seen !== null && onMerge({ ...body, seal: seen.preview.seal })}>
@@ -168,7 +176,11 @@ function MergeForm({ kind, kept, goneId, refused, onMerge }: MergeFormProps) {
       {seen && <Preview kind={kind} kept={kept} {...seen} />}
       {chosen && !seen && (
         <div id={why} className="text-small">
-          {failed.length > 0 ? (
+          {lost ? (
+            <p role="alert" className="font-semibold text-danger">
+              {lost}
+            </p>
+          ) : failed.length > 0 ? (
             <Unloaded retry={() => failed.forEach(({ refetch }) => void refetch())}>
               {sentenceOf(failed[0]?.error, "What merging would do could not be loaded.")} Nothing can be merged until
               you see it.
@@ -198,8 +210,13 @@ interface MergeDialogProps extends Pick<MergeFormProps, "kind" | "kept"> {
   onClose: () => void;
 }
 
-/** It closes before it merges, so that nothing in it asks for who has gone. Where the two are others than the preview showed it is there
- * again, with the preview as it is now. */
+/** The sentence of a server that found one of the two no more does not say so. */
+function saidGone(error: unknown): never {
+  throw isGone(error) ? new ApiError(404, JSON.stringify({ error: `One of the two ${GONE}` }), "") : error;
+}
+
+/** It closes before it merges, so that nothing in it asks for who has gone. Where the two are others than the preview showed, or one is
+ * gone, it is there again, with the preview as it is now. */
 export function MergeDialog({ kind, kept, goneId, onOpen, onClose }: MergeDialogProps) {
   const about = ["merge", kept.id];
   const [refused, setRefused] = useState("");
@@ -213,12 +230,12 @@ export function MergeDialog({ kind, kept, goneId, onOpen, onClose }: MergeDialog
   const back = useWrite({ about, send: undoMerge, done: () => "Parted again", failed: "Failed to part them again" });
   const { write } = useWrite({
     about,
-    send: (merging: Merging, key) => merge(kind, kept.id, merging, key),
+    send: (merging: Merging, key) => merge(kind, kept.id, merging, key).catch(saidGone),
     done: () => "Merged into one",
     failed: FAILED,
     meets: (error, merging) => {
-      if (!(isConflict(error) && isHere.current)) return false;
-      setRefused(sentenceOf(error, FAILED));
+      if (!((isConflict(error) || isGone(error)) && isHere.current)) return false;
+      if (isConflict(error)) setRefused(sentenceOf(error, FAILED));
       onOpen(merging.goneId);
       void refreshPanel();
       return true;

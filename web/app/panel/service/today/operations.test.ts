@@ -6,12 +6,14 @@ const world = vi.hoisted(() => ({
   kept: [] as Waiting[],
   snapshot: { operations: [] as Waiting[], discarded: [] as Waiting[], savedAt: null },
   room: true,
+  broken: false,
   shrinking: [] as (() => void)[],
 }));
 
 vi.mock("~/offline/waiting", () => ({
   NO_ROOM: "No room.",
   keepWaiting: async (operation: Waiting) => {
+    if (world.broken) throw new Error("broken");
     world.kept.push(operation);
     return world.room;
   },
@@ -101,6 +103,36 @@ test("a press says how its person saw the visit", async () => {
       missing: "No ladder",
     },
   });
+});
+
+test("a press that is made again before a screen shows it is one; another visit, another deed and a later press are their own", async () => {
+  const note = (text: string) => ({ notes: { base: null, text } });
+  const other = { ...visit, id: "other" };
+  const pressed = await Promise.all([
+    operate(visit, { status: "started" }),
+    operate(visit, { status: "started" }),
+    operate(other, { status: "started" }),
+    operate(visit, note("a")),
+    operate(visit, note("b")),
+    operate(visit, note("a")),
+  ]);
+  expect(pressed).toEqual(Array(6).fill(true));
+  expect(world.kept.map(({ about, body }) => [about, body])).toMatchObject([
+    ["visit", { status: "started" }],
+    ["other", { status: "started" }],
+    ["visit", note("a")],
+    ["visit", note("b")],
+  ]);
+  await operate(visit, note("a"));
+  expect(world.kept).toHaveLength(5);
+});
+
+test("a press that could not be kept is made again", async () => {
+  world.broken = true;
+  await expect(operate(visit, { status: "started" })).rejects.toThrow("broken");
+  world.broken = false;
+  await operate(visit, { status: "started" });
+  expect(world.kept).toHaveLength(1);
 });
 
 test("words that could be lost go along with it", async () => {

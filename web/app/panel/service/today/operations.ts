@@ -107,8 +107,7 @@ const asShown = (visit: OwnVisit): Schemas["SeenVisit"] => {
   return { status, setOffAt, startedAt, doneAt, reason, met, nobodyThere, missing };
 };
 
-/** Does something to a visit: it is kept, shown, and sent as soon as it can be. */
-export async function operate(visit: OwnVisit, operation: Operation): Promise<boolean> {
+async function keep(visit: OwnVisit, operation: Operation): Promise<void> {
   const at = new Date().toISOString();
   const { id, day } = visit;
   await keepWaiting({
@@ -124,6 +123,17 @@ export async function operate(visit: OwnVisit, operation: Operation): Promise<bo
     shown: { day, operation } satisfies Shown,
   });
   void sendWaiting();
+}
+
+/** Presses that are not kept yet, so that no screen shows them, by their visit and what they do to it. */
+const unseen = new Map<string, Promise<void>>();
+
+/** Does something to a visit: it is kept, shown, and sent as soon as it can be. Pressed again before it is shown, it is the same press. */
+export async function operate(visit: OwnVisit, operation: Operation): Promise<boolean> {
+  const press = JSON.stringify([visit.id, operation]);
+  const kept = unseen.get(press) ?? keep(visit, operation).finally(() => unseen.delete(press));
+  unseen.set(press, kept);
+  await kept;
   return true;
 }
 
