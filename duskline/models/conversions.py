@@ -25,7 +25,8 @@ UNDONE_WITHIN = timedelta(minutes=10)
 ASKED_APART = "What was made of a record hangs on it while it stands (`undoing`)."
 MERGED = ("leads", "clients")
 FORGOTTEN = {"erased": True}
-"""What a conversion keeps once its person is erased: nothing that undoing it could put back."""
+"""What a conversion or a merge keeps once its person is erased: nothing that undoing it could put back."""
+ERASED_SINCE = "The person has been erased since, so this cannot be undone any more."
 NAMES_THE_TWO: dict[str, Any] = {
     "follows": False,
     "hangs": False,

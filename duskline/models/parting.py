@@ -12,7 +12,7 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden
 from duskline.models.about import REARRANGING, RecordKind, rows_about
 from duskline.models.activities import Activity, NextStep
-from duskline.models.conversions import UNDONE_WITHIN, Merge
+from duskline.models.conversions import ERASED_SINCE, FORGOTTEN, UNDONE_WITHIN, Merge
 from duskline.models.details import LeadDetails
 from duskline.models.mergeable import give_back, typed
 from duskline.models.properties import Property
@@ -65,8 +65,8 @@ def _require_undoable(db: Db, merged: Merge) -> None:
         raise Forbidden("Only the person who did this can undo it.")
     if merged.undone_at is not None:
         raise Conflict("This has been undone already.")
-    if not merged.gone:
-        raise Conflict("What was merged has been erased since, so this cannot be undone any more.")
+    if merged.gone == FORGOTTEN:
+        raise Conflict(ERASED_SINCE)
     if now() - merged.created_at > UNDONE_WITHIN:
         raise Conflict("This could be undone for ten minutes. They have passed.")
 

@@ -205,7 +205,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         says="Kept for Undo", fate=ANONYMISE, parts={"before": DATA}, free=("from_id", "to_id"), blanks={"before": FORGOTTEN},
     ),
     Merge: Personal(
-        says="Merged records", fate=ANONYMISE, also=("kept_id", "gone_id"), ended="undone_at",
+        says="Merged records", fate=ANONYMISE, also=("kept_id", "gone_id"), ended="undone_at", blanks={"gone": FORGOTTEN},
         parts={"gone": DATA, "before": DATA}, free=("kind", "kept_id", "gone_id", "moved"),
     ),
     ScheduleMove: Personal(says="Moves of the schedule", fate=ANONYMISE, parts={"reason": WORDS, "items": MENTION}),

@@ -211,7 +211,11 @@ def _merged() -> Select[Any]:
         cast(null(), String),
         case((_of_late(Merge), ~later.correlate(Merge).exists()), else_=false()),
         Merge.by_id,
-    ).where(is_one_of(Merge.kept_id, "ids"), Merge.undone_at.is_(None))
+    ).where(
+        is_one_of(Merge.kept_id, "ids"),
+        Merge.undone_at.is_(None),
+        Merge.gone["erased"].as_boolean().is_(None),
+    )
 
 
 def _of_late(entity: type[Conversion | Merge]) -> ColumnElement[bool]:

@@ -14,7 +14,7 @@ from sqlalchemy.orm import aliased
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
-from duskline.models.conversions import FORGOTTEN, Conversion, ConversionKind, Merge
+from duskline.models.conversions import ERASED_SINCE, FORGOTTEN, Conversion, ConversionKind, Merge
 from duskline.models.detaching import attach_again, is_attached_since, is_torn, require_whole
 from duskline.models.details import LeadDetails, TicketDetails
 from duskline.models.enquiries import EnquiryHandling
@@ -40,7 +40,6 @@ SOURCES: dict[ConversionKind, Any] = {
     ConversionKind.ATTACHMENT: EnquiryHandling,
 }
 HANGS = "Something has been added or changed since, so this cannot be undone any more."
-ERASED = "The person has been erased since, so this cannot be undone any more."
 
 
 async def undo(db: Db, id: str) -> None:
@@ -54,7 +53,7 @@ async def undo(db: Db, id: str) -> None:
     conversion = await _held(db, id)
     conversion.require_undoable(db.actor)
     if conversion.before == FORGOTTEN:
-        raise Conflict(ERASED)
+        raise Conflict(ERASED_SINCE)
     if conversion.made_new:
         made = await db.find(MADE[conversion.kind], conversion.to_id)
         await remove(db, made)  # says best what points at it

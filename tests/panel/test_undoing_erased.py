@@ -11,9 +11,8 @@ import msgspec
 import pytest
 
 from duskline.models import blanking
-from duskline.models.conversions import Conversion
+from duskline.models.conversions import ERASED_SINCE, Conversion
 from duskline.models.personal_data import HELD
-from duskline.models.undoing import ERASED
 from duskline.models.visits import Visit
 from tests.panel.importing import act, imported, listed, one, people, work
 from tests.panel.persons import Someone
@@ -101,7 +100,7 @@ async def test_what_was_kept_for_undo_and_went_with_the_person_is_not_undone(own
     if page:
         assert any(undoable for *_, undoable in await told(manager, page))
     await erased(own, IRIS)
-    assert await taken_back(manager, conversion) == (409, ERASED)
+    assert await taken_back(manager, conversion) == (409, ERASED_SINCE)
     if page:
         assert not any(undoable for *_, undoable in await told(manager, page))
 
@@ -132,7 +131,7 @@ async def test_neither_of_two_who_were_parted_is_led_to_the_other_again(own: Wor
     lead, _ = await attached(manager)
     instead = (await posted(manager, f"{LEADS}/{lead}/detach", clientId="client-1-1"))["conversionId"]
     await erased(own, who)
-    assert await undone(manager, instead) == (409, ERASED)
+    assert await undone(manager, instead) == (409, ERASED_SINCE)
     assert await client_of(manager, lead) == "client-1-1"
     assert not any(undoable for *_, undoable in await told(manager, f"{LEADS}/{lead}"))
 
@@ -142,7 +141,7 @@ async def test_a_merge_of_who_was_erased_is_gone(own: World) -> None:
     kept, gone = await made(manager, LEADS), await made(manager, LEADS)
     merge = (await posted(manager, f"{LEADS}/{kept}/merge", goneId=gone))["mergeId"]
     await erased(own, IRIS)
-    assert (await parted(manager, merge))[0] == 404
+    assert await parted(manager, merge) == (409, ERASED_SINCE)
     assert await told(manager, f"{LEADS}/{kept}") == []
 
 
