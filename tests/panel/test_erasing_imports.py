@@ -10,12 +10,14 @@ import pytest
 
 from duskline.core.data.personal import Fate
 from duskline.importing import checking
+from duskline.importing.job import ImportWorker
 from duskline.models import erasing, erasing_imports, personal_data, previewing, traces
 from duskline.models.imports import ImportRow
 from tests.panel import threads
 from tests.panel.importing import PATH, act, listed, one, read, reviewed, rows, work
 from tests.panel.persons import Someone
 from tests.panel.test_erasing import MARK, erased, marked, own
+from tests.panel.test_imports import _letters as letters_to
 from tests.panel.threads import LEADS
 from tests.world import World
 
@@ -236,6 +238,23 @@ async def test_no_answer_to_an_upload_is_kept_with_words_of_its_rows(own: World)
     kept = (await own.snapshot())["operations"]
     assert kept
     assert not [row for row in kept if "Anna" in row]
+
+
+async def test_whose_row_was_blanked_before_the_invitations_left_is_not_invited(
+    mailing_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world, invite = mailing_world, ImportWorker._invite
+    file = f"First name,Last name,Email,Role\nAnna,Belling,{ANNA.email},technician\nDi,New,di@new.example,technician\n"
+    waiting = await reviewed(world, file, who=WHO, kind="users", invites=True)
+
+    async def after_erasing(*given: Any) -> Any:
+        monkeypatch.setattr(ImportWorker, "_invite", invite)
+        await erased(world, ANNA)
+        return await invite(*given)
+
+    monkeypatch.setattr(ImportWorker, "_invite", after_erasing)
+    assert (await done(world, waiting["id"]))["state"] == "done"
+    assert await letters_to(world) == ["di@new.example"]
 
 
 # --- controls ---
