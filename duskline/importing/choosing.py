@@ -14,7 +14,7 @@ from duskline.importing.checking import Judged, alike, judged
 from duskline.importing.fields import FIELDS
 from duskline.importing.settling import compare_behind, settle
 from duskline.models.imports import ROWS, Choice, Import, ImportRow, ImportState, Standing, find_own
-from duskline.models.matches import Keys, Match
+from duskline.models.matches import Keys
 from duskline.policy import Actor
 
 CHOSEN_AT_ONCE = 2_000
@@ -30,11 +30,10 @@ NO_KEYS = Keys(None, None, None)
 
 
 class Rejudged(NamedTuple):
-    """How a row would stand, and whom it may be about."""
+    """How a row would stand with other values."""
 
-    edits: dict[str, str] | None
+    values: Mapping[str, str]
     found: list[Judged]
-    matches: dict[int, list[Match]]
 
 
 def require_state(own: Import, *states: ImportState) -> None:
@@ -61,9 +60,7 @@ async def rejudged(
             raise Invalid(dict.fromkeys(sorted(unknown), "Unknown field"))
         row.edits = {**(row.edits or {}), **values} or None
         db.expunge_all()
-    found = await judged(database, actor, own, [row])
-    async with reading(database, actor) as db:
-        return Rejudged(row.edits, found, await alike(db, own.kind, found))
+    return Rejudged(values, await judged(database, actor, own, [row]))
 
 
 async def edit_row(db: Db, own: Import, row_id: str, judgement: Rejudged, choice: Choice | None) -> ImportRow:
@@ -73,9 +70,10 @@ async def edit_row(db: Db, own: Import, row_id: str, judgement: Rejudged, choice
     chosen = choice or (row.choice if row.standing == Standing.DUPLICATE else None)
     is_sound = row.standing != Standing.FAULTY or row.twin is not None
     former = Keys(row.email_key, row.phone_key, row.place_key) if is_sound else NO_KEYS
-    row.edits = judgement.edits
+    row.edits = {**(row.edits or {}), **judgement.values} or None
     await db.flush()
-    await settle(db, own, judgement.found, judgement.matches, chosen)
+    # Asked in the same transaction: who is erased meanwhile is not named again.
+    await settle(db, own, judgement.found, await alike(db, own.kind, judgement.found), chosen)
     (judged_row,) = judgement.found
     keys = judged_row.keys if judged_row.body is not None else NO_KEYS
     await compare_behind(db, own, row.number, former, keys)

@@ -213,7 +213,7 @@ class ImportWorker(Worker):
             rows = await _next(db, held, self._size, Choice.CREATE)
             for row in rows:
                 user = await db.get(User, unfinished.id_within(held.id, row.number))
-                if user is not None and user.invited_until is not None:
+                if user is not None and user.invited_until is not None and row.email_key:  # else erased
                     await ask_for_letter(
                         db, company, LinkKind.INVITATION, about=user.id, recipient=user.email
                     )

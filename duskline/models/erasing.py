@@ -27,6 +27,8 @@ from duskline.core.files import Files
 from duskline.models import gallery, photos
 from duskline.models.blanking import Finds, blank_log, make_anonymous, take_out
 from duskline.models.content import GallerySubmission, content_changed
+from duskline.models.erasing_imports import hold_open, part_with, without_reached
+from duskline.models.imports import Import, ImportRow
 from duskline.models.lent import lent_by
 from duskline.models.personal_data import HELD
 from duskline.models.previewing import in_the_way, kept_of
@@ -164,6 +166,7 @@ async def forget(db: Db, rows: Ids, stored: Files) -> list[str]:
 
     Nobody is looked for elsewhere: whoever is known by other records is still known by them.
     """
+    await hold_open(db)
     owned, ids = await belonging(db, rows)
     person = Person(Traces(frozenset(), frozenset()), owned, ids, frozenset())
     erasure = db.store(Erasure(by_id=None, wanted={}, state=ErasureState.RUNNING))
@@ -179,6 +182,7 @@ async def forget(db: Db, rows: Ids, stored: Files) -> list[str]:
 async def carry_out(db: Db, erasure: Erasure, stored: Files) -> list[str]:
     """Takes the person away and writes the receipt; gives the files to delete once it is committed."""
     wanted = Traces.of(erasure.wanted["emails"], erasure.wanted["phones"])
+    await hold_open(db)
     person = await find_person(db, wanted)
     if said := await in_the_way(db, person):
         raise Conflict(said)
@@ -211,6 +215,7 @@ async def _take_out_lent(db: Db, person: Person) -> None:
 async def _erase(db: Db, person: Person, kept: Ids, pattern: Any) -> list[str]:
     """The rows about the person, the ones that others point at last; answers where the files lie that they name or named."""
     stems: list[str] = []
+    await part_with(db, person.owned.get(ImportRow, set()), person.ids)
     for entity in sorted(person.owned, key=lambda each: _place(each), reverse=True):
         personal = HELD[entity]
         async for row in rows_of(db, entity, person.owned[entity] - kept.get(entity, set()), held=True):
@@ -257,7 +262,10 @@ async def _scrub_rows(db: Db, entity: type[Base], ids: set[Any], finds: Finds) -
     async for row in rows_of(db, entity, ids, held=True):
         if isinstance(row, LOGS):
             blank_log(row, finds, owned=False)
-        elif personal.mentions is not Fate.ERASE:
+            continue
+        if isinstance(row, ImportRow):
+            without_reached(await db.get_one(Import, row.import_id), row, finds(row, "cells"))
+        if personal.mentions is not Fate.ERASE:
             for name in personal.parts:
                 await take_out(db, row, name, finds(row, name))
         elif any(holds(getattr(row, name), finds(row, name)) for name in personal.parts):

@@ -15,6 +15,7 @@ from typing import Any
 
 from sqlalchemy import (
     JSON,
+    ColumnElement,
     ForeignKey,
     Index,
     Integer,
@@ -27,15 +28,18 @@ from sqlalchemy import (
     or_,
     select,
     text,
+    tuple_,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from duskline.core.contacts import bare_email
 from duskline.core.data.base import Base, Updated, enum_column, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.leases import Leased
+from duskline.core.data.personal import Traces
 from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
-from duskline.core.data.unfinished import batch_id
+from duskline.core.data.unfinished import batch_id, place_of
 from duskline.core.errors import NotFound
 from duskline.policy import MANAGE_LEADS, MANAGE_USERS, May
 
@@ -176,7 +180,7 @@ class Import(Leased, Updated, Base):
 
 
 class ImportRow(Base):
-    """A row of the file that is not empty; by an id of its own, so that an erasure takes one person's alone."""
+    """A row of the file that is not empty, until its person is erased; by an id of its own, so that an erasure blanks one person's alone."""
 
     __tablename__ = "import_rows"
     __table_args__ = (
@@ -204,7 +208,7 @@ class ImportRow(Base):
         String(36),
         info=pointer(
             at=("leads", "clients"), follows=False, hangs=False, person=False,
-            why="A row says which record it was compared with, and knows by its own keys whom it is about.",
+            why="A row says which record it was compared with; by its keys, and by what it makes or fills, it is known whom it is about.",
         ),
     )  # fmt: skip
     """The one of them whose blanks it can fill."""
@@ -230,6 +234,40 @@ class ImportMatching(Base):
     """SHA-256 of what they are called."""
     matching: Mapped[list[str | None]] = mapped_column(JSON)
     defaults: Mapped[dict[str, str]] = mapped_column(JSON)
+
+
+REACHED = frozenset({"email", "phone"})
+"""Fields that hold an address or number, and no words."""
+
+
+def rows_of_records(ids: Sequence[str]) -> ColumnElement[bool]:
+    """The rows of which records of these ids were made, and those that fill one."""
+    fills = (ImportRow.choice == Choice.FILL) & ImportRow.subject.in_(ids)
+    places = [place for id in ids if (place := place_of(id)) is not None]
+    made = tuple_(ImportRow.import_id, ImportRow.number).in_(places)
+    return fills | ((ImportRow.choice == Choice.CREATE) & made)
+
+
+async def unchecked_of(db: Db, wanted: Traces) -> set[str]:
+    """The rows that nobody has checked yet, and whose address or number is one of these, as far as their columns are known."""
+    if not (wanted.emails or wanted.phones):
+        return set()
+    pattern = Traces(wanted.emails, wanted.phones).pattern
+    asked = select(ImportRow.id, ImportRow.cells, Import.matching).join(
+        Import, Import.id == ImportRow.import_id
+    )
+    unchecked = (ImportRow.standing == Standing.UNCHECKED) & wanted.may_hold(ImportRow.cells)
+    return {
+        id
+        for id, cells, matching in await db.execute(asked.where(unchecked))
+        if any(pattern.match(bare_email(cell).lstrip("' ")) for cell in _reached(cells, matching))
+    }
+
+
+def _reached(cells: Sequence[str], matching: Sequence[str | None]) -> list[str]:
+    """The cells that hold an address or number; where no column is known to hold addresses, those of unknown columns too."""
+    may_be = REACHED if "email" in matching else {*REACHED, None}
+    return [cell for cell, name in zip(cells, matching, strict=False) if name in may_be]
 
 
 IMPORTS: Any = Import.__table__

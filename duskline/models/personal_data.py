@@ -41,7 +41,7 @@ from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
 from duskline.models.drawings import Drawing, MeasuredRun
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, NewsletterSubscription
 from duskline.models.fact_zones import FactZone
-from duskline.models.imports import Import, ImportMatching, ImportRow
+from duskline.models.imports import Import, ImportMatching, ImportRow, rows_of_records
 from duskline.models.moves import ScheduleMove
 from duskline.models.newsletters import Newsletter, SubscriptionEnd
 from duskline.models.notifications import Notification
@@ -235,9 +235,9 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("encoding", "separator", "matching", "fault", "lease"),
     ),
     ImportRow: Personal(
-        says="Rows of imported files", fate=ERASE, mentions=ERASE, own=("email_key", "phone_key"),
+        says="Rows of imported files", fate=ANONYMISE, own=("email_key", "phone_key"), about=rows_of_records,
         parts={
-            "cells": DATA, "edits": DATA, "faults": DATA, "matches": DATA, "filled": DATA, "email_key": EMAIL, "phone_key": PHONE,
+            "cells": DATA, "edits": DATA, "faults": MENTION, "matches": DATA, "filled": MENTION, "email_key": EMAIL, "phone_key": PHONE,
             "place_key": PLACE,
         },
         free=("kept", "subject"),

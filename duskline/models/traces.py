@@ -21,6 +21,7 @@ from duskline.core.data.session import Db
 from duskline.models.about import besides
 from duskline.models.conversions import Merge
 from duskline.models.going import WENT_ALONG
+from duskline.models.imports import ImportRow, unchecked_of
 from duskline.models.people import User
 from duskline.models.personal_data import HELD
 
@@ -98,14 +99,14 @@ async def mentions(db: Db, person: Person) -> Ids:
         asked = select(key_of(entity), *columns)
         if Part.BYTES not in personal.parts.values():
             asked = asked.where(or_(*(person.traces.may_hold(column) for column in columns)))
-        rows = _in_batches(db, asked, key_of(entity))
+        rows = in_batches(db, asked, key_of(entity))
         ids = {id async for id, *values in rows if any(holds(value, pattern) for value in values)}
         if ids:
             found[entity] = ids
     return found
 
 
-async def _in_batches(db: Db, asked: Select[Any], key: Any) -> AsyncIterator[Any]:
+async def in_batches(db: Db, asked: Select[Any], key: Any) -> AsyncIterator[Any]:
     """All rows, a batch at a time, by a key that comes first in each."""
     asked, last = asked.order_by(key).limit(BATCH), None
     while True:
@@ -125,6 +126,7 @@ async def _having(db: Db, wanted: Traces) -> Ids:
             key = key_of(entity)
             rows = (await db.execute(select(entity).where(or_(*clauses)))).scalars()
             found[entity] |= {getattr(row, key.key) for row in rows if _has_it(row, personal, wanted)}
+    found[ImportRow] |= await unchecked_of(db, wanted)
     pattern = Traces(wanted.emails, wanted.phones).pattern
     for entity, ids in (await _once_having(db, wanted)).items():
         # The log of a removed record that still had it when it was removed is about the person as well.
@@ -221,7 +223,7 @@ async def belonging(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
         seen |= new
         more = {one for id in new for one in gone.get(id, ())}
         for entity, personal in HELD.items():
-            if entity is AuditLog or not _names(entity):
+            if entity is AuditLog or not (_names(entity) or personal.about):
                 continue
             async for id, *also in _pointing(db, entity, personal, new):
                 owned[entity].add(id)
@@ -240,7 +242,7 @@ async def belonging(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
 async def _showing(db: Db, entity: type[Base], personal: Personal, ids: set[bytes]) -> set[Any]:
     """The rows in whose JSON one of these ids stands."""
     asked = select(key_of(entity), *(getattr(entity, name) for name in personal.shown_in))
-    rows = _in_batches(db, asked, key_of(entity))
+    rows = in_batches(db, asked, key_of(entity))
     return {
         key async for key, *shown in rows if any(ids & set(STRINGS.findall(each or b"")) for each in shown)
     }
@@ -266,7 +268,7 @@ async def _gone(db: Db) -> Mapping[str, set[str]]:
         removed = asked.where(AuditLog.entity_type == name, ~is_there)
         last: dict[tuple[str, str], Any] = {}
         ended: dict[str, datetime] = {}
-        async for _, id, action, at, changes in _in_batches(db, removed, AuditLog.id):
+        async for _, id, action, at, changes in in_batches(db, removed, AuditLog.id):
             for ids in changes.get(WENT_ALONG, ()):
                 naming[id].update(ids or ())
             ended[id] = at
@@ -326,8 +328,9 @@ async def _pointing(db: Db, entity: type[Base], personal: Personal, ids: set[str
     if personal.ended is not None:
         also = [case((getattr(entity, personal.ended).is_(None), column)) for column in also]
     for batch in batches(ids):
-        points = or_(*(getattr(entity, name).in_(batch) for name in _names(entity)))
-        for row in await db.execute(select(key_of(entity), *also).where(points)):
+        points = [getattr(entity, name).in_(batch) for name in _names(entity)]
+        points += [personal.about(batch)] if personal.about else []
+        for row in await db.execute(select(key_of(entity), *also).where(or_(*points))):
             yield row
 
 

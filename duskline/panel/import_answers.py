@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
+import msgspec
 from sqlalchemy import func, select
 
 from duskline.core.data.session import Db
@@ -38,6 +39,9 @@ class ImportPart(ResponseModel):
 class ImportColumn(ResponseModel):
     heading: str
     part: str | None
+
+
+class SampledColumn(ImportColumn):
     samples: list[str]
 
 
@@ -84,6 +88,12 @@ class ImportAnswer(ResponseModel):
     undoable_until: datetime | None
 
 
+class ShownImport(ImportAnswer):
+    """With words of its rows: an answer that is kept holds none, as no id in it says whose they are."""
+
+    columns: list[SampledColumn]  # type: ignore[assignment]  # never written to
+
+
 class ImportMatch(ResponseModel):
     kind: str
     id: str
@@ -107,11 +117,7 @@ class ImportRowAnswer(ResponseModel):
 
 
 async def told(db: Db, own: Import, *, whole: bool = True) -> ImportAnswer:
-    """How it stands; `whole` with samples of its columns and what is known of its rows."""
-    first = (
-        select(ImportRow.cells).where(ImportRow.import_id == own.id).order_by(ImportRow.number).limit(SAMPLED)
-    )
-    cells = list(await db.scalars(first)) if whole and own.state not in WORKED else []
+    """How it stands; `whole` with what is known of its rows."""
     counted = await tally(db, own.id) if whole and own.state not in (*WORKED, ImportState.MATCHING) else None
     last = await db.scalar(select(func.max(ImportRow.number)).where(ImportRow.import_id == own.id))
     finished = own.finished_at if own.state == ImportState.DONE else None
@@ -119,8 +125,7 @@ async def told(db: Db, own: Import, *, whole: bool = True) -> ImportAnswer:
         id=own.id, kind=own.kind, state=own.state, file=own.file, encoding=own.encoding, separator=own.separator,
         sheet=own.sheet, heading_row=own.heading_row,
         heading_rows=min(MOST_ABOVE, max((last or 0) - 1, own.heading_row)), columns=[
-            ImportColumn(heading, part, [row[place][:200] for row in cells if place < len(row) and row[place]][:3])
-            for place, (heading, part) in enumerate(zip(own.columns, own.matching, strict=False))
+            ImportColumn(heading, part) for heading, part in zip(own.columns, own.matching, strict=False)
         ],
         parts=[ImportPart(part.name, part.label, part.several) for part in PARTS[own.kind]],
         fields=list(FIELDS[own.kind]), defaults=own.defaults, invites=own.invites,
@@ -129,6 +134,20 @@ async def told(db: Db, own: Import, *, whole: bool = True) -> ImportAnswer:
         created=own.created, filled=own.filled, kept=own.kept, fault=own.fault, created_at=own.created_at,
         finished_at=own.finished_at, undoable_until=finished + UNDOABLE if finished else None,
     )  # fmt: skip
+
+
+async def shown(db: Db, own: Import) -> ShownImport:
+    """How it stands, with samples of its columns."""
+    answer = await told(db, own)
+    first = (
+        select(ImportRow.cells).where(ImportRow.import_id == own.id).order_by(ImportRow.number).limit(SAMPLED)
+    )
+    cells = list(await db.scalars(first)) if own.state not in WORKED else []
+    columns = [
+        SampledColumn(column.heading, column.part, [row[place][:200] for row in cells if place < len(row) and row[place]][:3])
+        for place, column in enumerate(answer.columns)
+    ]  # fmt: skip
+    return ShownImport(**{**msgspec.structs.asdict(answer), "columns": columns})
 
 
 def _as_tally(counted: Mapping[tuple[Standing, Choice], int]) -> ImportTally:

@@ -51,7 +51,7 @@ from duskline.models.imports import (
     tally,
 )
 from duskline.panel.exports import begin_export
-from duskline.panel.import_answers import ImportAnswer, ImportRowAnswer, row_told, told
+from duskline.panel.import_answers import ImportAnswer, ImportRowAnswer, ShownImport, row_told, shown, told
 from duskline.policy import IMPORT, Actor
 from duskline.services import services
 
@@ -127,9 +127,9 @@ async def list_imports(db: Db) -> list[ImportAnswer]:
 
 
 @read(PATH + "/{id:str}", may=IMPORT)
-async def one_import(db: Db, id: str) -> ImportAnswer:
+async def one_import(db: Db, id: str) -> ShownImport:
     """How one of one's own stands."""
-    return await told(db, await find_own(db, id))
+    return await shown(db, await find_own(db, id))
 
 
 @change(post, PATH + "/{id:str}/matching", may=IMPORT, status=200)

@@ -226,8 +226,8 @@ async def test_control_without_the_declaration_it_would_be(
 # --- an erasure finds an answer by the ids in it, and by the record that it is kept for ---
 
 OF_NO_PERSON = {
-    "ImportAnswer.defaults", "ImportAnswer.fields", "ImportColumn.samples", "ImportMatch.by", "ImportRowAnswer.faults",
-    "ImportRowAnswer.values",  # ids of the import's rows, which are found by their own keys
+    "ImportAnswer.defaults", "ImportAnswer.fields", "ImportMatch.by", "ImportRowAnswer.faults",
+    "ImportRowAnswer.values",  # beside the id of the row, which is found by its own keys and by the record that it made or filled
     "OwnVisitRow.crew", "OwnVisitRow.visitor_photos", "SavedReportRow.measures", "SectionPart.choices", "TicketDetailsRow.photos",
     "VisitRow.crew", "ListLookRow.columns", "ZipReport.added", "ZipReport.moved", "ZipReport.unchanged", "ZipsRemoved.zips",
 }  # fmt: skip

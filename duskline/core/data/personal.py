@@ -77,6 +77,8 @@ class Personal(msgspec.Struct, frozen=True, kw_only=True):
     """Columns of JSON that show records with their ids: the row is about each person of whose records one is shown."""
     own: tuple[str, ...] = ()
     """Columns of its parts by which a person is found: whose address or number it is."""
+    about: Callable[[Sequence[str]], ColumnElement[bool]] | None = None
+    """Which rows are about the person whose records have these ids, where that is more than a column that names one."""
     free: tuple[str, ...] = ()
     """Columns of text that never hold anything about people."""
     why: str | None = None

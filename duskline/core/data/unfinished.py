@@ -6,6 +6,7 @@ those ids out of every statement; taking the name away is all it takes to show t
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import CheckConstraint, ColumnElement, Integer, String, delete, func, insert, select
@@ -56,6 +57,14 @@ def batch_id() -> str:
 def id_within(batch: str, number: int) -> str:
     """The id of a row of a batch, from 1: the first sorts last, so that it leads where the newest come first."""
     return f"{batch[:PREFIX]}{MOST - number:0{36 - PREFIX}x}"
+
+
+def place_of(id: str) -> tuple[str, int] | None:
+    """Returns the batch of a row and its number, which `id_within` made the id of; None where it can be none."""
+    batch, last = id[:PREFIX], id[PREFIX:]
+    if not re.fullmatch(f"[0-9a-f]{{{36 - PREFIX}}}", last):
+        return None
+    return batch + "0" * (36 - PREFIX), MOST - int(last, 16)
 
 
 def ends_of(batch: str) -> tuple[str, str]:

@@ -6223,7 +6223,6 @@ export interface components {
         ImportColumn: {
             heading: string;
             part: string | null;
-            samples: string[];
         };
         /**
          * ImportKind
@@ -7678,6 +7677,12 @@ export interface components {
             changed: number;
             seal: string;
         };
+        /** SampledColumn */
+        SampledColumn: {
+            heading: string;
+            part: string | null;
+            samples: string[];
+        };
         /** SavedReportEdit */
         SavedReportEdit: {
             name?: string;
@@ -7880,6 +7885,37 @@ export interface components {
          * @enum {string}
          */
         Showing: "all" | "own" | "none";
+        /** ShownImport */
+        ShownImport: {
+            id: string;
+            kind: components["schemas"]["ImportKind"];
+            state: components["schemas"]["ImportState"];
+            file: string;
+            encoding: string | null;
+            separator: string | null;
+            sheet: string | null;
+            headingRow: number;
+            headingRows: number;
+            columns: components["schemas"]["SampledColumn"][];
+            parts: components["schemas"]["ImportPart"][];
+            fields: string[];
+            defaults: {
+                [key: string]: string;
+            };
+            invites: boolean;
+            rows: components["schemas"]["ImportTally"] | null;
+            total: number;
+            done: number;
+            settling: boolean;
+            created: number;
+            filled: number;
+            kept: number;
+            fault: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+            undoableUntil: string | null;
+        };
         /** Sight */
         Sight: {
             gains: components["schemas"]["Watcher"][];
@@ -35013,7 +35049,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportAnswer"];
+                    "application/json": components["schemas"]["ShownImport"];
                 };
             };
             /** @description Not valid */

@@ -26,7 +26,8 @@ function Kept({ own }: { own: Import }) {
       <ul className="grid list-disc gap-1 pl-5">
         {data.map(({ number, values, kept }) => (
           <li key={number} className="break-words">
-            <strong>{values.name || values.email}</strong>. <span className="text-muted">{kept}</span>
+            <strong>{values.name || values.email || `Row ${number}`}</strong>.{" "}
+            <span className="text-muted">{kept}</span>
           </li>
         ))}
       </ul>

@@ -6,7 +6,15 @@ import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 import { Unloaded } from "../list/unloaded";
 import { ChooseStep } from "./choose-step";
 import { DoneStep } from "./done-step";
-import { type Import, type ImportDialogProps, isWorked, NOUNS, useImport, useImports } from "./import";
+import {
+  type Import,
+  type ImportDialogProps,
+  isWorked,
+  NOUNS,
+  type ShownImport,
+  useImport,
+  useImports,
+} from "./import";
 import { MatchStep } from "./match-step";
 import { ReviewStep } from "./review-step";
 import { WorkStep } from "./work-step";
@@ -44,7 +52,7 @@ interface OpenedProps extends Pick<ImportDialogProps, "show" | "close"> {
   again: () => void;
 }
 
-function Step({ own, file, open, again, show, close }: Omit<OpenedProps, "id"> & { own: Import }) {
+function Step({ own, file, open, again, show, close }: Omit<OpenedProps, "id"> & { own: ShownImport }) {
   if (isWorked(own)) return <WorkStep own={own} />;
   switch (own.state) {
     case "matching":

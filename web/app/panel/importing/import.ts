@@ -6,6 +6,8 @@ import { keyed } from "~/api/idempotency";
 
 export type ImportKind = Schemas["ImportKind"];
 export type Import = Schemas["ImportAnswer"];
+/** With words of its rows, as one that is opened has them. */
+export type ShownImport = Schemas["ShownImport"];
 export type ImportedRow = Schemas["ImportRowAnswer"];
 export type Standing = ImportedRow["standing"];
 export type Choice = Schemas["Choice"];

@@ -7,11 +7,11 @@ import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { useWrite } from "../records/write";
-import { counted, discard, type Import, match, type Reading, ROWS, SEPARATORS, send } from "./import";
+import { counted, discard, type Import, match, type Reading, ROWS, SEPARATORS, type ShownImport, send } from "./import";
 import { DefaultFields, InviteField } from "./row-fields";
 
 export interface StepProps {
-  own: Import;
+  own: ShownImport;
   /** Where it was chosen since the page was loaded. */
   file: Blob | undefined;
   open: (id: string, file: Blob) => void;
