@@ -372,7 +372,7 @@ async def _is_shared(db: Db, name: str, owned: Ids) -> bool:
         for more in called[1:]:
             words = func.coalesce(words, "") + " " + func.coalesce(more, "")
         asked = select(key_of(entity), words).where(whole.may_hold(words))
-        async for id, value in _in_batches(db, asked, key_of(entity)):
+        async for id, value in in_batches(db, asked, key_of(entity)):
             if id not in owned.get(entity, ()) and holds(value, whole.pattern):
                 return True
     return False
