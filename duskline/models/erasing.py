@@ -9,10 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import (
-    select,
-    text,
-)
+from sqlalchemy import select, text
 
 from duskline.core.chores import CUT_OFF
 from duskline.core.data import facts, figures, unfinished
