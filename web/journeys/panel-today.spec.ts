@@ -359,9 +359,11 @@ test("a press that is made twice at once is taken once, whatever it does", async
   await ending.getByText("Not possible today").click();
   await ending.getByText("Nobody there").click();
   await once(() => doublePress(ending.getByRole("button", { name: "Complete Visit" })), { status: "done" });
-  const order = await (await page.request.get(`/api/panel/work-orders/${visit.order.id}`)).json();
-  expect(order).toMatchObject({ status: "completed", notes: "Dog in the yard", materialsUsed: [{ name: "Channel" }] });
-  expect(order.materialsUsed).toHaveLength(1);
+  const order = async () => (await page.request.get(`/api/panel/work-orders/${visit.order.id}`)).json();
+  await expect
+    .poll(order)
+    .toMatchObject({ status: "completed", notes: "Dog in the yard", materialsUsed: [{ name: "Channel" }] });
+  expect((await order()).materialsUsed).toHaveLength(1);
 });
 
 test("Today has no violation, and a contrast for sunlight", async ({ page, open }) => {

@@ -194,18 +194,3 @@ test("a loan that is typed while the page's code is on its way is the one that i
   await expect(page.locator("#calculator .figure-large")).toHaveText("$1,000.00");
   await expect(amount).toHaveValue(/^12,?000$/);
 });
-
-test("an amount that is still being typed when the page's code arrives stays, and counts once it is left", async ({
-  page,
-}) => {
-  const release = await holdCode(page);
-  await page.goto("/financing", { waitUntil: "commit" });
-  await page.waitForFunction(() => document.readyState !== "loading");
-  const amount = page.locator("#calculator input:not([type=range])").first();
-  await amount.fill("12000");
-  release();
-  await wakeAll(page);
-  await page.locator("#plans").getByRole("button").first().click(); // 0% for a year
-  await expect(page.locator("#calculator .figure-large")).toHaveText("$1,000.00");
-  await expect(amount).toHaveValue(/^12,?000$/);
-});
