@@ -30,7 +30,7 @@ NO_KEYS = Keys(None, None, None)
 
 
 class Rejudged(NamedTuple):
-    """How a row would stand with other values."""
+    """A row that was checked with other values, before it is stored: the values that its person typed, and what checking found."""
 
     values: Mapping[str, str]
     found: list[Judged]

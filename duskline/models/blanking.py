@@ -1,4 +1,4 @@
-"""What an erasure writes in place of what a row says about somebody."""
+"""Rewrites the columns of a row for an erasure, so that the row says nothing about the person."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def make_anonymous(db: Db, row: Any, pattern: Any) -> None:
 
 
 async def take_out(db: Db, row: Any, name: str, pattern: Any) -> None:
-    """What the pattern finds in a column."""
+    """Removes from a column the words that the pattern finds."""
     value, part = getattr(row, name), HELD[type(row)].parts[name]
     if value is None or not holds(value, pattern):
         return
@@ -55,7 +55,7 @@ async def take_out(db: Db, row: Any, name: str, pattern: Any) -> None:
 
 
 async def _rewrite(db: Db, row: Any, name: str, value: Any) -> None:
-    """Sets a column; where another row says the same, and no two may, a number behind it keeps them apart."""
+    """Sets a column. A number is added where another row has the same value under a unique key."""
     keys = unique_keys(type(row))
     if keys:
         await db.flush()  # what was rewritten before counts
@@ -67,7 +67,7 @@ async def _rewrite(db: Db, row: Any, name: str, value: Any) -> None:
 
 
 def _fitted(row: Any, name: str, value: Any, behind: str) -> Any:
-    """A mark may be longer than what it stands for, and the column full."""
+    """Returns a text cut to the length of its column, with a number behind it; other values as they are."""
     kind = row.__table__.c[name].type
     if not isinstance(kind, String) or not isinstance(value, str):
         return value
@@ -75,7 +75,7 @@ def _fitted(row: Any, name: str, value: Any, behind: str) -> Any:
 
 
 def unique_keys(entity: type[Base]) -> list[list[str]]:
-    """The unique keys of a table in which something of a person may stand."""
+    """Returns the unique keys of a table, as names of columns, whose columns may hold personal data."""
     table = entity.__table__
     unique: list[Any] = [index for index in table.indexes if index.unique]
     unique += [
@@ -86,7 +86,7 @@ def unique_keys(entity: type[Base]) -> list[list[str]]:
 
 
 async def _is_taken(db: Db, row: Any, keys: list[list[str]]) -> bool:
-    """Whether another row has what this one says under one of these keys."""
+    """Returns whether another row has the same values under one of these keys."""
     entity, own = type(row), inspect(row)
     another = tuple_(*own.mapper.primary_key) != own.identity
     for key in keys:
@@ -97,7 +97,7 @@ async def _is_taken(db: Db, row: Any, keys: list[list[str]]) -> bool:
 
 
 def _gone(row: Any, column: Any, part: Part, value: Any) -> Any:
-    """What stands in a column of a person of whom nothing is known."""
+    """Returns the value of a column of an erased person: null, an empty value, or a placeholder."""
     if isinstance(column.type, JSON):
         return null() if column.nullable else type(value)()
     if part is Part.EMAIL and not column.nullable:
@@ -108,7 +108,7 @@ def _gone(row: Any, column: Any, part: Part, value: Any) -> Any:
 
 
 def blank_log(row: Any, finds: Finds, *, owned: bool) -> None:
-    """What the log said about the person; who did what, and to which fields, stays."""
+    """Replaces in a row of the log the values that tell of the person. The actor, the act and the names of the fields stay."""
     if isinstance(row, SecurityEvent):
         row.details = {
             name: ERASED if holds(value, finds(row, name)) else value for name, value in row.details.items()

@@ -25,7 +25,7 @@ UNDONE_WITHIN = timedelta(minutes=10)
 ASKED_APART = "What was made of a record hangs on it while it stands (`undoing`)."
 MERGED = ("leads", "clients")
 FORGOTTEN = {"erased": True}
-"""What a conversion or a merge keeps once its person is erased: nothing that undoing it could put back."""
+"""An erasure stores this in place of the values that Undo would put back."""
 ERASED_SINCE = "The person has been erased since, so this cannot be undone any more."
 NAMES_THE_TWO: dict[str, Any] = {
     "follows": False,

@@ -43,7 +43,7 @@ from duskline.policy import CONSOLE
 
 LOGS = (AuditLog, SecurityEvent)
 FAILED = "Something went wrong on our side ({}). It is tried again, after others that wait."
-"""Says the kind of a fault alone: its words may name the person."""
+"""Names the kind of the fault alone, because its message may name the person."""
 
 
 class Places(NamedTuple):
@@ -54,11 +54,11 @@ class Places(NamedTuple):
 
 
 class ErasureFailed(Exception):
-    """It says so in its own row, and is tried again after the others."""
+    """An erasure failed. Its row holds the fault, and it is tried again after the others."""
 
 
 async def erase_waiting(database: Database, places: Places) -> None:
-    """Tries every erasure that waits, each once.
+    """Tries each waiting erasure once.
 
     Raises:
         ErasureFailed: one of them failed.
@@ -75,7 +75,7 @@ async def erase_waiting(database: Database, places: Places) -> None:
 
 
 async def erase_next(database: Database, places: Places, began: datetime | None = None) -> bool:
-    """Carries out the erasure whose turn it is, if it was not tried since the work began; whether there was one.
+    """Carries out the next erasure that was not tried since the work began; returns whether there was one.
 
     Not while a batch is on its way: nobody sees its records yet, and the person may be among them.
 
@@ -100,7 +100,10 @@ async def erase_next(database: Database, places: Places, began: datetime | None 
 
 
 async def _take_turn(database: Database, began: datetime) -> str | None:
-    """The erasure that was never tried, or was tried longest ago; it is noted first, so that one at which a process ends is not the next again."""
+    """Returns the erasure that was never tried, or was tried longest ago.
+
+    The try is stored before it begins: an erasure at which the process ends does not come next again.
+    """
     waiting = (Erasure.state == ErasureState.WAITING) & Erasure.tried_at.is_distinct_from(began)
     in_turn = (
         select(Erasure).where(waiting).order_by(Erasure.tried_at.is_not(None), Erasure.tried_at, Erasure.id)
@@ -119,7 +122,7 @@ async def _take_turn(database: Database, began: datetime) -> str | None:
 
 
 async def _erase_one(database: Database, places: Places, id: str) -> bool:
-    """Carries out an erasure, or refuses it; whether nobody else does."""
+    """Carries out an erasure, or refuses it; returns whether this process was the one to do it."""
     async with changing(database, CONSOLE) as db:
         waiting = select(Erasure).where(Erasure.id == id, Erasure.state == ErasureState.WAITING)
         erasure: Erasure | None = await db.scalar(waiting.with_for_update(skip_locked=True))

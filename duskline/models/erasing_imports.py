@@ -1,4 +1,4 @@
-"""What an erasure leaves of imports: the person's rows say nothing and make nothing more, other people's are compared with nobody who is erased.
+"""Erases a person from imports: blanks the person's rows, and removes the person from the rows of others.
 
 Rows of finished imports stay, so that Undo takes back what was made of them.
 """
@@ -31,7 +31,7 @@ KEYS = ("email_key", "phone_key", "place_key")
 SAID = {
     name for entity in (Lead, Client) for name, part in HELD[entity].parts.items() if part is not Part.MENTION
 }
-"""Fields of a record that an erasure empties: an Undo finds nothing of the import there."""
+"""Fields of a record that an erasure empties, so that Undo of the import finds nothing there."""
 GONE = {"email": "The data of this person were erased"}
 LOST_AT_ENDS = re.compile(r"^(?:[\s;,:/&]|or\b)+|(?:[\s;,:/&]|\bor)+$", re.IGNORECASE)
 """What stands between several addresses or numbers of a cell, where one of them is gone."""
@@ -91,7 +91,7 @@ def _forget_matches(own: Any, row: ImportRow, ids: frozenset[str]) -> None:
 
 
 async def _compare_behind(db: Db, own: Import, row: ImportRow, owned: Collection[str]) -> None:
-    """Notes that rows which were like a row that says nothing any more are to be compared with those before them again."""
+    """Asks the worker to compare again the rows that had a blanked row as their twin."""
     if own.state != ImportState.REVIEW:
         return
     alike = select(ImportRow).where(ImportRow.import_id == own.id, ImportRow.twin == row.number)

@@ -28,7 +28,7 @@ from duskline.models.traces import Ids, Person, belonging, rows_of
 from duskline.models.webhooks import Delivery
 
 PAST = (Conversion, Delivery, Merge, Operation)
-"""Tables, beside the log, that tell of what was."""
+"""Tables beside the log whose rows record the past."""
 CALL = timedelta(seconds=5)
 """By how much rows of one call may be older than its merge, or younger than its undo."""
 FEWEST_LETTERS = 12
@@ -61,7 +61,7 @@ class Lent(NamedTuple):
     """Ids and columns of those that still say it."""
 
     def in_field(self, row: Any, name: str) -> re.Pattern[str]:
-        """Finds what is to go from a column of a row, or from what a row of the log says of a field.
+        """Returns the pattern of the words to remove from a column of a row, or from a field in a row of the log.
 
         What the other person had said before, or says again since the undo, is that person's own.
         """
@@ -132,7 +132,7 @@ def _filled(merge: Merge) -> Iterator[Field]:
 
 
 async def _still_says(db: Db, field: Field, texts: re.Pattern[str], since: datetime) -> bool:
-    """Whether a field says what was lent, and has said it ever since, as far as the log knows."""
+    """Returns whether a field holds lent words, and the log knows no time since the merge when it did not."""
     row = await db.get(field.entity, field.id)
     if row is None or not holds(getattr(row, field.name), texts):
         return False

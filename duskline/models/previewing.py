@@ -43,7 +43,7 @@ class RecordShown(msgspec.Struct, rename="camel"):
     name: str | None
     email: str | None
     removed: bool = False
-    """Whether the log alone knows it."""
+    """Whether the record was removed; its values come from the log."""
 
 
 class PersonFound(msgspec.Struct, rename="camel"):
@@ -88,7 +88,7 @@ async def _named(db: Db, found: Ids) -> list[RecordShown]:
 
 
 async def _removed(db: Db, found: Ids) -> list[RecordShown]:
-    """Those that are gone, as the log last knew them."""
+    """Returns removed records with their last values in the log."""
     shown = []
     for entity, ids in found.items():
         for id in sorted(ids - await there(db, entity, ids))[:MOST_NAMED]:

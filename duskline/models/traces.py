@@ -362,7 +362,7 @@ async def _known_before(db: Db, owned: Ids, known: Mapping[Part, list[str]]) -> 
 
 
 async def _is_shared(db: Db, name: str, owned: Ids) -> bool:
-    """Whether somebody else is called so, or has it within a name: of "Jo Roof Jr." no mark may be left."""
+    """Returns whether another person has this name, alone or as part of a longer one such as "Jo Roof Jr."."""
     whole = Traces(frozenset(), frozenset(), frozenset({name}))
     for entity, personal in HELD.items():
         called = [getattr(entity, each) for each, part in personal.parts.items() if part is Part.NAME]

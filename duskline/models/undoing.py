@@ -96,7 +96,7 @@ def hangs() -> ColumnElement[bool]:
 
 
 def is_forgotten() -> ColumnElement[bool]:
-    """Whether what a conversion, or one that came with it, kept for Undo went with an erased person, as a condition on it."""
+    """Returns a condition on conversions: an erasure took the values for Undo, of it or of one that came with it."""
     with_it = aliased(Conversion)
     these = with_it.id.in_((Conversion.id, Conversion.before["came_with"].as_string()))
     return _there_is(select(with_it.id).where(these, with_it.before["erased"].as_boolean()))

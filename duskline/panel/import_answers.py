@@ -89,7 +89,7 @@ class ImportAnswer(ResponseModel):
 
 
 class ShownImport(ImportAnswer):
-    """With words of its rows: an answer that is kept holds none, as no id in it says whose they are."""
+    """An import with samples of its rows. Answers that are kept for repeats hold no samples, because no id in them names their person."""
 
     columns: list[SampledColumn]  # type: ignore[assignment]  # never written to
 
