@@ -201,10 +201,8 @@ test("of a photo: a caption that was not saved is there again with the photo tha
   expect((await stored(page, `${ORDERS}/${order.id}`)).images).toMatchObject([{ caption: "North gable" }]);
 });
 
-test("of an order: its step waits for what is said of a photo, and meets no version that this made old", async ({
-  page,
-  open,
-}) => {
+/** Presses Start while the answer to a change of the order's photo is held; `steps` are the bodies sent for the order. */
+async function startBehindPhoto(page: Page, open: Parameters<typeof openPhoto>[1]) {
   const { order, photo } = await openPhoto(page, open);
   const answer = await holdAnswers(page, `**${ORDERS}/${order.id}/photos/*`);
   const steps: string[] = [];
@@ -212,10 +210,19 @@ test("of an order: its step waits for what is said of a photo, and meets no vers
     if (request.method() === "PATCH" && request.url().endsWith(String(order.id))) steps.push(request.postData() ?? "");
   });
   await photo.getByText("Problem").click();
-  const kinds = async () => (await stored(page, `${ORDERS}/${order.id}`)).images;
-  await expect.poll(kinds).toMatchObject([{ kind: "problem" }]);
+  const images = async () => (await stored(page, `${ORDERS}/${order.id}`)).images;
+  await expect.poll(images).toMatchObject([{ kind: "problem" }]);
   await photo.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("dialog", { name: "Work Order" }).getByRole("button", { name: "Start", exact: true }).click();
+  const window = page.getByRole("dialog", { name: "Work Order" });
+  await window.getByRole("button", { name: "Start", exact: true }).click();
+  return { order, window, steps, answer };
+}
+
+test("of an order: its step waits for what is said of a photo, and meets no version that this made old", async ({
+  page,
+  open,
+}) => {
+  const { order, window, steps, answer } = await startBehindPhoto(page, open);
   expect(steps).toEqual([]);
   const { release } = await hold(page, `**${ORDERS}/${order.id}`);
   const readAgain = page.waitForResponse(
@@ -225,8 +232,7 @@ test("of an order: its step waits for what is said of a photo, and meets no vers
   await readAgain;
   await page.waitForTimeout(200);
   expect(steps).toHaveLength(1);
-  const complete = page.getByRole("dialog", { name: "Work Order" }).getByRole("button", { name: "Complete" });
-  await expect(complete).toBeVisible(); // what was pressed stays shown
+  await expect(window.getByRole("button", { name: "Complete" })).toBeVisible(); // what was pressed stays shown
   release();
   await expect(toast(page, "Work order updated successfully")).toBeVisible();
   await expect(page.getByText("what someone else changed")).toHaveCount(0);
@@ -237,19 +243,7 @@ test("of an order: a step that waits meets no old version where its window is cl
   page,
   open,
 }) => {
-  const { order, photo } = await openPhoto(page, open);
-  const answer = await holdAnswers(page, `**${ORDERS}/${order.id}/photos/*`);
-  const steps: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "PATCH" && request.url().endsWith(String(order.id))) steps.push(request.postData() ?? "");
-  });
-  await photo.getByText("Problem").click();
-  await expect
-    .poll(async () => (await stored(page, `${ORDERS}/${order.id}`)).images)
-    .toMatchObject([{ kind: "problem" }]);
-  await photo.getByRole("button", { name: "Close" }).click();
-  const window = page.getByRole("dialog", { name: "Work Order" });
-  await window.getByRole("button", { name: "Start", exact: true }).click();
+  const { window, steps, answer } = await startBehindPhoto(page, open);
   await page.keyboard.press("Escape");
   await expect(window).toBeHidden();
   expect(steps).toEqual([]);
