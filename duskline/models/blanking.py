@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
@@ -24,9 +24,6 @@ from duskline.core.data.base import Base
 from duskline.core.data.personal import ERASED, NAMELESS, NO_ADDRESS, Part, holds, scrubbed
 from duskline.core.data.session import Db
 from duskline.models.personal_data import DERIVED, HELD
-
-Finds = Callable[[Any, str], re.Pattern[str]]
-"""Finds what is to go from a column of a row, or from a field that a row of the log tells of."""
 
 
 async def make_anonymous(db: Db, row: Any, pattern: Any) -> None:
@@ -107,17 +104,17 @@ def _gone(row: Any, column: Any, part: Part, value: Any) -> Any:
     return NAMELESS if part in (Part.NAME, Part.TITLE, Part.PLACE) else ""
 
 
-def blank_log(row: Any, finds: Finds, *, owned: bool) -> None:
+def blank_log(row: Any, pattern: re.Pattern[str], *, owned: bool) -> None:
     """Replaces in a row of the log the values that tell of the person. The actor, the act and the names of the fields stay."""
     if isinstance(row, SecurityEvent):
         row.details = {
-            name: ERASED if holds(value, finds(row, name)) else value for name, value in row.details.items()
+            name: ERASED if holds(value, pattern) else value for name, value in row.details.items()
         }
         return
     theirs = _PARTS.get(row.entity_type, {}) if owned else {}
     row.changes = {
         name: [
-            _blanked(value, finds(row, name), personal=theirs.get(name, Part.MENTION) is not Part.MENTION)
+            _blanked(value, pattern, personal=theirs.get(name, Part.MENTION) is not Part.MENTION)
             for value in told
         ]
         for name, told in row.changes.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import datetime
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -22,11 +23,10 @@ from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Conflict
 from duskline.core.files import Files
 from duskline.models import gallery, photos
-from duskline.models.blanking import Finds, blank_log, make_anonymous, take_out
+from duskline.models.blanking import blank_log, make_anonymous, take_out
 from duskline.models.content import GallerySubmission, content_changed
 from duskline.models.erasing_imports import hold_open, part_with, without_reached
 from duskline.models.imports import Import, ImportRow
-from duskline.models.lent import lent_by
 from duskline.models.personal_data import HELD
 from duskline.models.previewing import in_the_way, kept_of
 from duskline.models.privacy import Erasure, ErasureState
@@ -39,6 +39,7 @@ from duskline.models.traces import (
     mentions,
     rows_of,
 )
+from duskline.models.while_merged import recorded_while_merged
 from duskline.policy import CONSOLE
 
 LOGS = (AuditLog, SecurityEvent)
@@ -172,7 +173,6 @@ async def forget(db: Db, rows: Ids, stored: Files) -> list[str]:
     erasure = db.store(Erasure(by_id=None, wanted={}, state=ErasureState.RUNNING))
     await db.flush()
     kept = await kept_of(db, owned)
-    await _take_out_lent(db, person)
     stems = await _erase(db, person, kept, person.traces.pattern)
     erasure.receipt = msgspec.to_builtins(lines_of(kept, owned, {}))
     await db.flush()
@@ -192,7 +192,6 @@ async def carry_out(db: Db, erasure: Erasure, stored: Files) -> list[str]:
     kept = await kept_of(db, person.owned)
     erasure.receipt = msgspec.to_builtins(lines_of(kept, person.owned, named))
     pattern_of_all = Traces(person.traces.emails, person.traces.phones, person.names).pattern
-    await _take_out_lent(db, person)
     stems = await _erase(db, person, kept, pattern_of_all)
     await _scrub(db, person, named, kept)
     await db.run_sync(facts.keep)
@@ -203,34 +202,34 @@ async def carry_out(db: Db, erasure: Erasure, stored: Files) -> list[str]:
     return await photos.lying(stored, stems, person.ids)
 
 
-async def _take_out_lent(db: Db, person: Person) -> None:
-    """The words that merges which were undone had lent to others."""
-    for lent in await lent_by(db, person):
-        for entity, ids in lent.rows.items():
-            if HELD[entity].fate is not Fate.KEEP:
-                await _scrub_rows(db, entity, ids, lent.in_field)
-    await db.flush()
-
-
-async def _erase(db: Db, person: Person, kept: Ids, pattern: Any) -> list[str]:
-    """The rows about the person, the ones that others point at last; answers where the files lie that they name or named."""
+async def _erase(db: Db, person: Person, kept: Ids, pattern: re.Pattern[str]) -> list[str]:
+    """Erases the rows about the person, those that others point at last; returns where the files lie that they name or named."""
     stems: list[str] = []
+    of_another = await recorded_while_merged(db, person)
     await part_with(db, person.owned.get(ImportRow, set()), person.ids)
     for entity in sorted(person.owned, key=lambda each: _place(each), reverse=True):
-        personal = HELD[entity]
-        async for row in rows_of(db, entity, person.owned[entity] - kept.get(entity, set()), held=True):
-            stems += personal.files(row) if personal.files else []
-            if personal.fate is Fate.ERASE:
-                await db.delete(row)
-            elif isinstance(row, LOGS):
-                stems += _once_named(row)
-                blank_log(row, lambda *_: pattern, owned=True)
-            elif personal.fate is Fate.ANONYMISE:
-                await make_anonymous(db, row, pattern)
-        await db.flush()
+        stems += await _erase_rows(db, entity, person.owned[entity] - kept.get(entity, set()), pattern)
+    for entity, ids in of_another.items():
+        await _erase_rows(db, entity, ids, pattern)  # and none of the other's files
     if person.owned.get(GallerySubmission):
         await gallery.close_up(await db.connection())
         await content_changed(db)
+    return stems
+
+
+async def _erase_rows(db: Db, entity: type[Base], ids: set[Any], pattern: re.Pattern[str]) -> list[str]:
+    """Erases rows of a table as their fate says; returns where the files lie that they name or named."""
+    personal, stems = HELD[entity], list[str]()
+    async for row in rows_of(db, entity, ids, held=True):
+        stems += personal.files(row) if personal.files else []
+        if personal.fate is Fate.ERASE:
+            await db.delete(row)
+        elif isinstance(row, LOGS):
+            stems += _once_named(row)
+            blank_log(row, pattern, owned=True)
+        elif personal.fate is Fate.ANONYMISE:
+            await make_anonymous(db, row, pattern)
+    await db.flush()
     return stems
 
 
@@ -253,22 +252,22 @@ async def _scrub(db: Db, person: Person, named: Ids, kept: Ids) -> None:
     for entity, ids in named.items():
         if HELD[entity].fate is not Fate.KEEP:
             left = ids - person.owned.get(entity, set()) - kept.get(entity, set())
-            await _scrub_rows(db, entity, left, lambda *_: person.traces.pattern)
+            await _scrub_rows(db, entity, left, person.traces.pattern)
     await db.flush()
 
 
-async def _scrub_rows(db: Db, entity: type[Base], ids: set[Any], finds: Finds) -> None:
+async def _scrub_rows(db: Db, entity: type[Base], ids: set[Any], pattern: re.Pattern[str]) -> None:
     personal = HELD[entity]
     async for row in rows_of(db, entity, ids, held=True):
         if isinstance(row, LOGS):
-            blank_log(row, finds, owned=False)
+            blank_log(row, pattern, owned=False)
             continue
         if isinstance(row, ImportRow):
-            without_reached(await db.get_one(Import, row.import_id), row, finds(row, "cells"))
+            without_reached(await db.get_one(Import, row.import_id), row, pattern)
         if personal.mentions is not Fate.ERASE:
             for name in personal.parts:
-                await take_out(db, row, name, finds(row, name))
-        elif any(holds(getattr(row, name), finds(row, name)) for name in personal.parts):
+                await take_out(db, row, name, pattern)
+        elif any(holds(getattr(row, name), pattern) for name in personal.parts):
             await db.delete(row)
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, func, not_, select
 
+from duskline.core.data.base import now
 from duskline.core.data.pointers import Pointer, pointers_at
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
@@ -87,6 +88,7 @@ async def merge(db: Db, kept: Person, gone: Person) -> Merge:
         Conflict: they stay apart.
     """
     await require_mergeable(db, kept, gone)
+    began = now()
     db.info[REARRANGING] = True
     snapshot: dict[str, Any] = {"row": plain_row(gone), "left": {}, "written": {}}
     place = await _become_one_beside(db, kept, gone, snapshot)
@@ -107,7 +109,7 @@ async def merge(db: Db, kept: Person, gone: Person) -> Merge:
     return db.store(
         Merge(
             branch_id=kept.branch_id, kind=kept.kind, kept_id=kept.id, gone_id=gone.id, gone=snapshot, moved=moved,
-            before=before, by_id=db.actor.id,
+            before=before, by_id=db.actor.id, created_at=began,
         )
     )  # fmt: skip
 

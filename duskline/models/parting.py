@@ -12,15 +12,16 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden
 from duskline.models.about import REARRANGING, RecordKind, rows_about
 from duskline.models.activities import Activity, NextStep
-from duskline.models.conversions import ERASED_SINCE, FORGOTTEN, UNDONE_WITHIN, Merge
+from duskline.models.conversions import ERASED_SINCE, FORGOTTEN, UNDONE_WITHIN, Conversion, Merge
 from duskline.models.details import LeadDetails
-from duskline.models.mergeable import give_back, typed
+from duskline.models.mergeable import give_back, typed, without_words
 from duskline.models.properties import Property
 from duskline.models.removal import held_by
 from duskline.models.sales import Client, Lead
 
 ELSEWHERE = "The one that stays is in another branch by now, so this cannot be undone any more."
 OUT_OF_REACH = "The one that stays is out of your reach by now, so this cannot be undone any more."
+CONVERTED = "A client or a job has been made of {} since. Undo that first or remove it, then undo this."
 DELETED = "The one that stayed has been deleted since, so this cannot be undone any more."
 
 
@@ -29,7 +30,7 @@ async def undo_merge(db: Db, merged: Merge) -> None:
 
     Raises:
         Forbidden: somebody else merged them.
-        Conflict: too late, or done already.
+        Conflict: too late, done already, or something was made of the one that stays, was merged with it or has removed it since.
     """
     _require_undoable(db, merged)
     entity: Any = Lead if merged.kind == Lead.kind else Client
@@ -43,6 +44,8 @@ async def undo_merge(db: Db, merged: Merge) -> None:
     later = Merge.created_at > merged.created_at
     if again := await _standing(db, (Merge.kept_id == merged.kept_id) & later):
         raise Conflict(await _first(db, again))
+    if await db.scalar(select(converted_since()).where(Merge.id == merged.id)):
+        raise Conflict(CONVERTED.format(kept.name))
     moved = [id for ids in merged.moved.values() for id in ids]
     if again := await _standing(db, Merge.gone_id.in_(moved) & later):
         raise Conflict(await _first(db, again))
@@ -53,11 +56,22 @@ async def undo_merge(db: Db, merged: Merge) -> None:
     for record in (entity, Property):
         for column, _ in pointers_at(record):
             await _lead_back(db, column, merged)
-    give_back(kept, merged.before)
+    give_back(kept, merged.before, merged.gone["row"])
     await db.flush()
     await _part_buildings(db, merged)
     await _put_back_left(db, merged)
     merged.undone_at = now()
+
+
+def converted_since() -> ColumnElement[bool]:
+    """Returns a condition on merges: something was made of the one that stays, and has what that one has from the other."""
+    made = select(Conversion.id).where(
+        Conversion.from_id == Merge.kept_id,
+        Conversion.made_new,
+        Conversion.undone_at.is_(None),
+        Conversion.created_at > Merge.created_at,
+    )
+    return made.correlate(Merge).exists()
 
 
 def _require_undoable(db: Db, merged: Merge) -> None:
@@ -124,7 +138,7 @@ async def _let_go_of_removed(db: Db, entity: Any, merged: Merge) -> None:
 async def _put_back_left(db: Db, merged: Merge) -> None:
     """What did not follow is there again, and the notes that the merge wrote in its stead are not.
 
-    A note that somebody has written on in stays; and so does that of a step in whose place another was set meanwhile.
+    Of a note in which somebody has written on stays what they wrote. The note of a step in whose place another was set meanwhile stays whole.
     """
     written = dict(merged.gone.get("written", {}))
     for entity, _ in rows_about(RecordKind(merged.kind), [merged.gone_id]):
@@ -137,7 +151,11 @@ async def _put_back_left(db: Db, merged: Merge) -> None:
                 await _bring_back(db, entity, values)
     for id, words in written.items():
         note = await db.get(Activity, id)
-        if note is not None and note.words == words:
+        if note is None or not note.words:
+            continue
+        if left := without_words(note.words, words):
+            note.words = left
+        else:
             await db.delete(note)
     await db.flush()
 
@@ -168,7 +186,8 @@ async def _put_beside(db: Db, entity: Any, merged: Merge) -> None:
     again = await db.find_for_update(beside, merged.gone_id)
     again.apply(typed(beside, merged.gone["beside"]))
     await _go_on(db, again, merged.gone["beside"])
-    give_back(await db.find_for_update(beside, merged.kept_id), merged.gone.get("ours", {}))
+    ours = await db.find_for_update(beside, merged.kept_id)
+    give_back(ours, merged.gone.get("ours", {}), merged.gone["beside"])
 
 
 async def _bring_back(db: Db, entity: Any, values: dict[str, Any]) -> None:

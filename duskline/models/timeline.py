@@ -37,6 +37,7 @@ from duskline.models.activities import Activity, NextStep
 from duskline.models.api_tokens import ApiToken
 from duskline.models.conversions import Conversion, ConversionKind, Merge
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.parting import converted_since
 from duskline.models.people import Colleague
 from duskline.models.sales import REQUESTED, QuoteRequest
 from duskline.models.undoing import hangs, is_forgotten
@@ -209,7 +210,7 @@ def _merged() -> Select[Any]:
         Merge.kept_id,
         Merge.gone["row"]["name"].as_string(),
         cast(null(), String),
-        case((_of_late(Merge), ~later.correlate(Merge).exists()), else_=false()),
+        case((_of_late(Merge), ~later.correlate(Merge).exists() & ~converted_since()), else_=false()),
         Merge.by_id,
     ).where(
         is_one_of(Merge.kept_id, "ids"),

@@ -1,4 +1,4 @@
-"""Words that a merge lent to somebody else for a while go with the person, wherever they were told, and the other's own stay."""
+"""What was recorded while two were merged by mistake loses its words with either of them; what the other has of its own stays."""
 
 from __future__ import annotations
 
@@ -89,22 +89,48 @@ async def test_words_that_were_lent_go_wherever_they_were_told(own: World, path:
     assert path == CLIENTS or "leads" in said(await own.snapshot(), OWN)
 
 
-async def test_and_from_a_field_that_was_changed_before_the_undo(own: World) -> None:
+async def test_a_field_that_was_changed_before_the_undo_keeps_the_change_and_loses_the_words_of_the_other(
+    own: World,
+) -> None:
     staff = await told(own)
     people, (theirs, had, _) = await records(staff, LEADS, f"{MARK} by the mill")
     id = await merged(staff, LEADS, had, theirs)
     notes = (await done(staff.get(f"{LEADS}/{had}")))["notes"]
     await touched(staff, LEADS, had, notes=f"{notes} Called twice.")
     await part(staff, id)
-    await touched(staff, LEADS, had, notes=f"{notes} Called twice. Called again.")
+    assert (await done(staff.get(f"{LEADS}/{had}")))["notes"] == f"{OWN}\n\nCalled twice."
+    await touched(staff, LEADS, had, notes=f"{OWN}\n\nCalled twice. Called again.")
     await erased(own, people[0])
     assert await marked(own) == set()
-    left = (await done(staff.get(f"{LEADS}/{had}")))["notes"]
-    assert OWN in left
-    assert "Called twice." in left
+    assert (await done(staff.get(f"{LEADS}/{had}")))["notes"] == f"{OWN}\n\nCalled twice. Called again."
 
 
-async def test_and_from_a_note_of_the_merge_that_was_written_on_in(own: World) -> None:
+async def test_words_that_stand_in_the_own_notes_too_leave_them_alone(own: World) -> None:
+    staff = await told(own)
+    _, (theirs, had, _) = await records(staff, LEADS, "porch")
+    await done(staff.patch(f"{LEADS}/{had}", json={"notes": "The porch, and the roof"}))
+    id = await merged(staff, LEADS, had, theirs)
+    await done(staff.patch(f"{LEADS}/{had}", json={"notes": "The porch, and the roof\n\nporch\nCalled."}))
+    await part(staff, id)
+    assert (await done(staff.get(f"{LEADS}/{had}")))["notes"] == "The porch, and the roof\n\nCalled."
+
+
+async def test_notes_of_a_building_lose_the_lines_of_the_other(own: World) -> None:
+    staff, place = await told(own), "12 Same Lane, Springfield, IL 62701"
+    _, (theirs, had, _) = await records(staff, CLIENTS, place)
+    await done(staff.patch(f"{CLIENTS}/{had}", json={"address": place}))
+    for id, access in ((theirs, "4711\nLoud dog"), (had, "4712\nLoud dog")):
+        await done(staff.patch(f"/api/panel/properties/{id}", json={"access": access}))
+    merge = await merged(staff, CLIENTS, had, theirs)
+    (house,) = await houses(staff, had)
+    assert house["access"] == "4712\nLoud dog\n4711"
+    await done(staff.patch(f"/api/panel/properties/{had}", json={"access": f"{house['access']}\nRing twice"}))
+    await part(staff, merge)
+    (house,) = await houses(staff, had)
+    assert house["access"] == "4712\nLoud dog\nRing twice"
+
+
+async def test_a_note_of_the_merge_that_was_written_on_in_keeps_what_was_written(own: World) -> None:
     """The step that is due later is told in a note."""
     staff = await told(own)
     people, (theirs, had, _) = await records(staff, LEADS, f"{MARK} by the mill")
@@ -112,25 +138,28 @@ async def test_and_from_a_note_of_the_merge_that_was_written_on_in(own: World) -
         step = {"kind": "lead", "recordId": id, "words": words, "dueOn": day}
         await done(staff.post("/api/panel/next-steps", json=step))
     merge = await merged(staff, LEADS, had, theirs)
-    events = (await done(staff.get(f"{LEADS}/{had}/timeline")))["events"]
-    (note,) = [event for event in events if event["source"] == "activity" and MARK in event["words"]]
-    for more in ("Called.", "Called. Called again."):
-        await done(
-            staff.patch(f"/api/panel/activities/{note['id']}", json={"words": f"{note['words']} {more}"})
-        )
-        if more == "Called.":
-            await part(staff, merge)
+
+    async def notes() -> list[dict[str, Any]]:
+        events = (await done(staff.get(f"{LEADS}/{had}/timeline")))["events"]
+        return [event for event in events if event["source"] == "activity"]
+
+    (note,) = await notes()
+    path = f"/api/panel/activities/{note['id']}"
+    await done(staff.patch(path, json={"words": f"{note['words']} Called."}))
+    await part(staff, merge)
+    assert [each["words"] for each in await notes()] == ["Called."]
+    await done(staff.patch(path, json={"words": "Called. Called again."}))
     await erased(own, people[0])
     assert await marked(own) == set()
 
 
-async def test_control_they_stay_unless_they_are_looked_for(
+async def test_control_words_stay_where_nobody_asks_what_was_recorded_meanwhile(
     own: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nothing(*_: Any) -> list[Any]:
-        return []
+    async def nothing(*_: Any) -> dict[Any, Any]:
+        return {}
 
-    monkeypatch.setattr("duskline.models.erasing.lent_by", nothing)
+    monkeypatch.setattr("duskline.models.erasing.recorded_while_merged", nothing)
     staff = await told(own)
     people, (theirs, had, third) = await records(staff, LEADS, f"{MARK} by the mill")
     merges = [await merged(staff, LEADS, had, theirs), await merged(staff, LEADS, third, had)]
@@ -222,13 +251,48 @@ async def test_own_notes_and_steps_that_equal_a_lent_line_stay(own: World) -> No
     assert "Wants warm white along the roofline" in left
 
 
-async def test_a_number_that_was_lent_leaves_no_mark_in_its_place(own: World) -> None:
+async def test_a_merge_stands_while_something_that_was_made_of_the_one_stands(own: World) -> None:
+    """A client that was made of a lead has the number that the lead had from the other."""
+    staff = await told(own)
+    _, (theirs, had, _) = await records(staff, LEADS, f"{MARK} by the mill")
+    await done(staff.patch(f"{LEADS}/{theirs}", json={"phone": "614 555 0188"}))
+    name = (await done(staff.get(f"{LEADS}/{had}")))["name"]
+    id = await merged(staff, LEADS, had, theirs)
+    made = await done(staff.post(f"{LEADS}/{had}/client", json={}))
+
+    async def offered() -> list[bool]:
+        events = (await done(staff.get(f"{LEADS}/{had}/timeline")))["events"]
+        return [event["undoable"] for event in events if event["action"] == "merge"]
+
+    assert await offered() == [False]
+    said = f"A client or a job has been made of {name} since. Undo that first or remove it, then undo this."
+    assert await threads.parted(staff, id) == (409, said)
+    await done(staff.post(f"/api/panel/conversions/{made['conversionId']}/undo"))
+    assert await offered() == [True]
+    await part(staff, id)
+
+
+@pytest.mark.parametrize("path", [LEADS, CLIENTS])
+async def test_the_one_that_stayed_takes_its_words_along_as_well(own: World, path: str) -> None:
+    """What went to it for a while was told with its name and its words."""
+    staff = await told(own)
+    people, (theirs, had, _) = await records(staff, path, f"{MARK} by the mill")
+    merge = await merged(staff, path, theirs, had)
+    await touched(staff, path, theirs)
+    await part(staff, merge)
+    await erased(own, people[0])
+    assert await marked(own) == set()
+
+
+async def test_what_the_other_said_before_and_says_since_stays_in_the_log(own: World) -> None:
     staff = await told(own)
     people, (theirs, had, _) = await records(staff, LEADS, f"{MARK} by the mill")
-    await done(staff.patch(f"{LEADS}/{theirs}", json={"phone": "614 555 0188"}))
+    await done(staff.patch(f"{LEADS}/{had}", json={"notes": "Said before"}))
     id = await merged(staff, LEADS, had, theirs)
-    client = (await done(staff.post(f"{LEADS}/{had}/client", json={})))["id"]
+    await done(staff.patch(f"{LEADS}/{had}", json={"status": "contacted", "source": "Said meanwhile"}))
     await part(staff, id)
+    await done(staff.patch(f"{LEADS}/{had}", json={"notes": "Said since"}))
     await erased(own, people[0])
-    row = await done(staff.get(f"{CLIENTS}/{client}"))
-    assert row["phone"] is None
+    log = [row for row in (await own.snapshot())["audit_logs"] if had in row]
+    assert [any(words in row for row in log) for words in ("Said before", "Said since")] == [True, True]
+    assert any("contacted" in row for row in log), "a status is no word of anybody's"
