@@ -73,7 +73,7 @@ async def part(staff: httpx.AsyncClient, *merges: str) -> None:
 
 @pytest.mark.parametrize("path", [LEADS, CLIENTS])
 @pytest.mark.parametrize("way", ["alone", "passed on", "joined by a third"])
-async def test_words_that_were_lent_go_wherever_they_were_told(own: World, path: str, way: str) -> None:
+async def test_words_go_wherever_they_were_told_meanwhile(own: World, path: str, way: str) -> None:
     staff = await told(own)
     people, (theirs, had, third) = await records(staff, path, f'{MARK} by the "old" mill')
     merges = [await merged(staff, path, had, theirs)]
@@ -170,25 +170,23 @@ async def test_control_words_stay_where_nobody_asks_what_was_recorded_meanwhile(
 
 
 @pytest.mark.parametrize("address", ["12 Same Lane, Springfield, IL 62701", "A lane without a ZIP code"])
-async def test_a_short_text_goes_where_it_stands_alone_and_the_other_keeps_what_both_had_said(
-    own: World, address: str
-) -> None:
+async def test_the_other_keeps_what_both_had_said_of_their_buildings(own: World, address: str) -> None:
     staff = await told(own)
     people, (theirs, had, third) = await records(staff, CLIENTS, MARK)
     for id, access in (
-        (theirs, "4711\nLoud dog, mild cat"),
-        (had, "4712\nLoud dog, mild cat"),
-        (third, "4713"),
+        (theirs, "Gate 4711\nLoud dog, mild cat"),
+        (had, "Gate 4712\nLoud dog, mild cat"),
+        (third, "Gate 4713"),
     ):
         (house,) = await houses(staff, id)
         await done(staff.patch(f"/api/panel/properties/{house['id']}", json={"access": access}))
         await done(staff.patch(f"{CLIENTS}/{id}", json={"address": address}))
     await part(staff, await merged(staff, CLIENTS, had, theirs))
-    assert said(await own.snapshot(), "4711")
+    assert said(await own.snapshot(), "Gate 4711")
     await erased(own, people[0])
     rows = await own.snapshot()
-    assert not said(rows, "4711")
-    assert {"audit_logs", "properties"} <= said(rows, "4712")
+    assert not said(rows, "Gate 4711")
+    assert {"audit_logs", "properties"} <= said(rows, "Gate 4712")
     assert {"audit_logs", "properties"} <= said(rows, "Loud dog, mild cat")
 
 
