@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import update
 
 from duskline.core.data.base import new_id
+from duskline.core.http.idempotency import Operation
+from duskline.models.conversions import Merge
 from tests.panel import threads
 from tests.panel.persons import Someone, invented
 from tests.panel.test_erasing import MARK, erased, marked, own
@@ -149,6 +153,21 @@ async def test_a_note_of_the_merge_that_was_written_on_in_keeps_what_was_written
     await part(staff, merge)
     assert [each["words"] for each in await notes()] == ["Called."]
     await done(staff.patch(path, json={"words": "Called. Called again."}))
+    await erased(own, people[0])
+    assert await marked(own) == set()
+
+
+async def test_an_answer_goes_whose_key_was_claimed_while_the_call_waited_for_the_merge(own: World) -> None:
+    staff = await told(own)
+    people, (theirs, had, _) = await records(staff, LEADS, f"{MARK} by the mill")
+    merge = await merged(staff, LEADS, had, theirs)
+    await touched(staff, LEADS, had)
+    async with own.console() as db:
+        began = (await db.get_one(Merge, merge)).created_at
+    async with own.database.writes.begin() as connection:
+        early = update(Operation.__table__).values(created_at=began - timedelta(seconds=2))
+        await connection.execute(early)
+    await part(staff, merge)
     await erased(own, people[0])
     assert await marked(own) == set()
 
