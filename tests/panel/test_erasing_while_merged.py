@@ -114,9 +114,15 @@ async def test_words_that_stand_in_the_own_notes_too_leave_them_alone(own: World
     _, (theirs, had, _) = await records(staff, LEADS, "porch")
     await done(staff.patch(f"{LEADS}/{had}", json={"notes": "The porch, and the roof"}))
     id = await merged(staff, LEADS, had, theirs)
-    await done(staff.patch(f"{LEADS}/{had}", json={"notes": "The porch, and the roof\n\nporch\nCalled."}))
+    await done(
+        staff.patch(
+            f"{LEADS}/{had}", json={"notes": "The porch, and the roof\n\nporch\nCalled of the porch."}
+        )
+    )
     await part(staff, id)
-    assert (await done(staff.get(f"{LEADS}/{had}")))["notes"] == "The porch, and the roof\n\nCalled."
+    assert (await done(staff.get(f"{LEADS}/{had}")))[
+        "notes"
+    ] == "The porch, and the roof\n\nCalled of the porch."
 
 
 async def test_notes_of_a_building_lose_the_lines_of_the_other(own: World) -> None:
