@@ -295,6 +295,18 @@ async def test_a_merge_stands_while_something_that_was_made_of_the_one_stands(ow
     await part(staff, id)
 
 
+async def test_a_merge_is_undone_though_the_one_was_attached_to_a_client_since(own: World) -> None:
+    """That client has nothing of the other."""
+    staff = await told(own)
+    _, (theirs, had, _) = await records(staff, LEADS, f"{MARK} by the mill")
+    _, (client, *_) = await records(staff, CLIENTS, "1 Roof Row")
+    id = await merged(staff, LEADS, had, theirs)
+    await done(staff.post(f"{LEADS}/{had}/client", json={"clientId": client}))
+    await part(staff, id)
+    (details,) = (await staff.get("/api/panel/lead-details", params={"ids": had})).json()
+    assert details["clientId"] == client
+
+
 @pytest.mark.parametrize("path", [LEADS, CLIENTS])
 async def test_the_one_that_stayed_takes_its_words_along_as_well(own: World, path: str) -> None:
     """What went to it for a while was told with its name and its words."""
