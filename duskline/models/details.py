@@ -44,7 +44,7 @@ class JobKind(StrEnum):
     INSPECTION = "inspection"
 
 
-class LeadDetails(Beside, Mergeable, Audited, Base):
+class LeadDetails(Beside, Mergeable, Versioned, Audited, Base):
     __tablename__ = "lead_details"
     record = Lead
     audit_name = "lead_details"
@@ -65,6 +65,7 @@ class LeadDetails(Beside, Mergeable, Audited, Base):
     """In the words of that day, whatever the list calls it by now."""
     lost_note: Mapped[str | None] = mapped_column(Text)
     first_response_at: Mapped[datetime | None]
+    version: Mapped[int] = mapped_column(Integer, server_default="1")
 
 
 @event.listens_for(ScopedSession, "after_flush")

@@ -1,6 +1,6 @@
 """What a person promised to do next about a record. Who may enter: whoever manages that kind of record.
 
-A record has one next step at a time: setting another takes the place of the first.
+A record has one open next step at a time: another is set once the first is done, or the first is changed.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from duskline.panel.rows import NextStepRow
 from duskline.policy import CONVERT
 
 PATH = "/api/panel/next-steps"
+ANOTHER = "Another next step has been set meanwhile."
 
 
 class NewNextStep(Body, kw_only=True):
@@ -40,15 +41,13 @@ class NextStepEdit(Body):
     assigned_to: Id | UnsetType | None = UNSET
 
 
-@change(post, PATH, may=CONVERT, returns=NextStepRow, statuses=(404,))
+@change(post, PATH, may=CONVERT, returns=NextStepRow, statuses=(404, 409))
 async def set_next_step(db: Db, data: NewNextStep) -> NextStep:
-    """The record's next step, in the place of the one that is open."""
+    """Sets the next step of a record that has none open."""
     record = await subject(db, data.kind, data.record_id, alone=True)
-    step = await _open_step(db, data.kind, data.record_id)
-    if step is None:
-        step = db.store(NextStep(**data.given(), branch_id=record.branch_id))
-    else:
-        step.apply(data.given())
+    if await _open_step(db, data.kind, data.record_id) is not None:
+        raise Conflict(ANOTHER)
+    step = db.store(NextStep(**data.given(), branch_id=record.branch_id))
     await _require_assignee(db, step)
     return step
 
@@ -75,7 +74,7 @@ async def reopen_next_step(db: Db, id: str) -> NextStep:
     step = await _step(db, id)
     other = await _open_step(db, step.kind, step.record_id)
     if other is not None and other.id != step.id:
-        raise Conflict("Another next step has been set meanwhile.")
+        raise Conflict(ANOTHER)
     return step.apply({"done_at": None, "done_by": None})
 
 

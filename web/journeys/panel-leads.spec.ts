@@ -162,6 +162,59 @@ test("a lost lead is asked why, and nothing waits for the answer @both", async (
   await expect(card).toContainText("Price · A neighbor does it for less");
 });
 
+test.describe("beside a colleague", () => {
+  test.use({ forgive: /status of 409/ });
+
+  test("what a colleague says meanwhile of a lost lead stays", async ({ page, open }) => {
+    const lead = await newLead(page, { status: "lost" });
+    const at = `/api/panel/leads/${lead.id}/details`;
+    const meanwhile = async (lostNote: string) =>
+      expect((await page.request.patch(at, { data: { lostReason: "Bad timing", lostNote } })).status()).toBe(200);
+    const saved = async () =>
+      (await (await page.request.get(`/api/panel/lead-details?ids=${lead.id}`)).json()).map(
+        (row: { lostReason: string; lostNote: string }) => [row.lostReason, row.lostNote],
+      )[0];
+    await open(`/panel/leads?q=${lead.name}`, "Leads");
+    const dialog = page.getByRole("dialog", { name: `Why was ${lead.name} lost?` });
+    const note = dialog.getByLabel("What happened");
+    const price = dialog.getByRole("button", { name: "Price" });
+    await cardOf(page, lead).getByRole("button", { name: "Say Why" }).click();
+    await expect(price).toBeVisible();
+    await meanwhile("Call again in May");
+    await price.click();
+    await expect(note).toHaveValue("Call again in May");
+    expect(await saved()).toEqual(["Bad timing", "Call again in May"]);
+    await meanwhile("Call again in June");
+    await note.fill("Too dear");
+    await price.click();
+    await expect(dialog.getByRole("note")).toContainText("Call again in June");
+    await expect(note).toHaveValue("Too dear");
+    await price.click();
+    await expect(toast(page, "Lost: Price")).toBeVisible();
+    expect(await saved()).toEqual(["Price", "Too dear"]);
+  });
+
+  test("a next step that a colleague sets meanwhile is shown before it is replaced", async ({ page, open }) => {
+    const lead = await newLead(page);
+    await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+    const part = page.getByRole("region", { name: "Next step" });
+    const words = part.getByLabel("What to do next");
+    await part.getByRole("button", { name: "Set Next Step" }).click();
+    const theirs = await promise(page, lead, { dueOn: day(3), words: "Bring the two drawings" });
+    await words.fill("Send an email");
+    await part.getByRole("button", { name: "Save" }).click();
+    await expect(part.getByRole("note")).toContainText("Bring the two drawings");
+    await expect(words).toHaveValue("Send an email");
+    await page.request.post(`/api/panel/next-steps/${theirs.id}/done`);
+    await part.getByRole("button", { name: "Save" }).click();
+    await expect(part.getByRole("note")).toContainText("marked the step as done");
+    await part.getByRole("button", { name: "Save" }).click();
+    await expect(toast(page, "Next step saved")).toBeVisible();
+    await expect(words).toHaveCount(0);
+    await expect(part.getByText("Send an email")).toBeVisible();
+  });
+});
+
 test("when a card leaves its list, the focus goes to the next one", async ({ page, open }) => {
   const words = fresh("Row");
   const [next, lead] = [await newLead(page, { name: `${words} B` }), await newLead(page, { name: `${words} A` })];

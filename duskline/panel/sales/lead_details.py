@@ -45,6 +45,7 @@ class LeadDetailsRow(ResponseModel):
     lost_reason: str | None
     lost_note: str | None
     first_response_at: datetime | None
+    version: int
     next_step: StepSummary | None
 
 
@@ -73,8 +74,8 @@ async def _rows(db: Db, ids: list[str]) -> list[LeadDetailsRow]:
 
 @change(patch, PATH + "/{id:str}/details", may=MANAGE_LEADS, status=200, shows=Lead)
 async def edit_lead_details(db: Db, id: str, data: LeadDetailsEdit) -> LeadDetailsRow:
-    """Changes the fields that are sent."""
-    await db.find_for_update(Lead, id)
+    """Changes the fields that are sent, unless somebody has changed one of them since the version that the caller names."""
+    await db.find_locked(Lead, id)
     details = await db.find_for_update(LeadDetails, id)
     said = data.lost_reason
     if said not in (UNSET, None, details.lost_reason) and not await offers(db, LostReason, said):
@@ -87,7 +88,7 @@ async def edit_lead_details(db: Db, id: str, data: LeadDetailsEdit) -> LeadDetai
 def _row(details: LeadDetails, step: NextStep | None) -> LeadDetailsRow:
     return LeadDetailsRow(
         details.id, details.client_id, details.value_kind, details.lost_reason, details.lost_note,
-        details.first_response_at,
+        details.first_response_at, details.version,
         None if step is None else StepSummary(
             step.id, step.words, step.due_on, step.due_minute, step.assigned_to, step.version
         ),

@@ -6375,6 +6375,7 @@ export interface components {
             lostReason: string | null;
             lostNote: string | null;
             firstResponseAt: string | null;
+            version: number;
             nextStep: components["schemas"]["StepSummary"] | null;
         };
         /** LeadEdit */

@@ -39,6 +39,8 @@ interface Summarized<Row> {
   summary: (id: string) => Promise<Row | null>;
 }
 
+export const useBesideQuery = <Row>(kind: Summarized<Row>, id: string) =>
+  useQuery({ queryKey: [kind.path, "beside", id], queryFn: () => kind.summary(id) });
+
 /** Nothing until it has come, and where it could not be had: the list goes on without. */
-export const useBeside = <Row>(kind: Summarized<Row>, id: string): Row | null =>
-  useQuery({ queryKey: [kind.path, "beside", id], queryFn: () => kind.summary(id) }).data ?? null;
+export const useBeside = <Row>(kind: Summarized<Row>, id: string): Row | null => useBesideQuery(kind, id).data ?? null;

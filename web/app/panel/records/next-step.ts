@@ -12,7 +12,7 @@ export type NextStep = Pick<Schemas["NextStepRow"], "id" | "words" | "dueOn" | "
 export const setNextStep = (body: Schemas["NewNextStep"], key: string) =>
   bodyOf(api.post("/api/panel/next-steps", { body, headers: keyed(key) }));
 
-const editNextStep = ({ id, version }: NextStep, body: Schemas["NextStepEdit"], key: string) =>
+export const editNextStep = ({ id, version }: NextStep, body: Schemas["NextStepEdit"], key: string) =>
   bodyOf(api.patch("/api/panel/next-steps/{id}", { params: { path: { id } }, body, headers: changing(version, key) }));
 
 const finishNextStep = (id: string, key: string) =>

@@ -1,7 +1,9 @@
 // What somebody promised to do next: said, snoozed, done.
 
 import { CalendarClock, Check } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import type { Schemas } from "~/api/client";
+import { isConflict } from "~/api/error";
 import type { Permission } from "~/api/session";
 import { Field } from "~/forms/fields";
 import { FormElement } from "~/forms/form-element";
@@ -12,7 +14,7 @@ import { useClock } from "~/ui/clock";
 import { useEscape } from "~/ui/dialog-close";
 import { Input, Select } from "~/ui/input";
 import { useTyped } from "../../records/draft";
-import { type NextStep, setNextStep, useDue, useNextStep } from "../../records/next-step";
+import { editNextStep, type NextStep, setNextStep, useDue, useNextStep } from "../../records/next-step";
 import { useWaits } from "../../records/waits";
 import { useWrite } from "../../records/write";
 import { LinkedRecord } from "../../shell/linked-record";
@@ -52,15 +54,32 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
   const zone = day && clock.zoneOn(day);
   const people = usePeople(branchId, assignedTo);
   useEscape(close);
+  /** The step that these words take the place of. */
+  const base = useRef(step);
+  const [outdated, setOutdated] = useState(false);
   const { write } = useWrite({
     about: ["next-step", id],
-    send: (body: Parameters<typeof setNextStep>[0], key) => setNextStep(body, key),
+    send: async (body: Schemas["NextStepEdit"] & Pick<Schemas["NewNextStep"], "words" | "dueOn">, key) => {
+      base.current = base.current
+        ? await editNextStep(base.current, body, key)
+        : await setNextStep({ kind, recordId: id, ...body }, key);
+      return base.current;
+    },
     done: () => "Next step saved",
     failed: "Failed to save the next step",
+    meets: (error) => {
+      if (isConflict(error)) setOutdated(true);
+      return false;
+    },
   });
-  const said = { kind, recordId: id, words: words.trim(), dueOn: day, dueMinute: minuteOf(time), assignedTo };
+  const save = () => {
+    if (outdated) base.current = step; // the person has seen it
+    setOutdated(false);
+    return write({ words: words.trim(), dueOn: day, dueMinute: minuteOf(time), assignedTo });
+  };
   return (
-    <FormElement className="grid gap-3" onSubmit={() => write(said)} onSent={close}>
+    <FormElement className="grid gap-3" onSubmit={save} onSent={close}>
+      {outdated && <Meanwhile step={step} />}
       <Field id={`${field}-words`} label="What to do next">
         <Input
           id={`${field}-words`}
@@ -107,6 +126,23 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
         </Button>
       </div>
     </FormElement>
+  );
+}
+
+/** What a colleague saved while somebody typed. */
+function Meanwhile({ step }: { step: NextStep | null }) {
+  return (
+    <div role="note" className="grid gap-1 rounded-card bg-sunk p-3">
+      {step ? (
+        <>
+          <p className="font-semibold">A colleague has saved:</p>
+          <Promised step={step} writable={false} />
+          <p>Save puts yours in its place.</p>
+        </>
+      ) : (
+        <p>A colleague has marked the step as done. Save sets yours.</p>
+      )}
+    </div>
   );
 }
 

@@ -55,8 +55,20 @@ export async function stepCounts(filters: Query): Promise<Record<string, string>
 export const leadDetails = {
   path: "/api/panel/lead-details",
   summary: together((ids) => bodyOf(api.get("/api/panel/lead-details", { params: { query: { ids } } }))),
-  update: (id: string, body: Schemas["LeadDetailsEdit"], key: string) =>
-    bodyOf(api.patch("/api/panel/leads/{id}/details", { params: { path: { id } }, body, headers: keyed(key) })),
+  /** Says whether the value is a guess; the last press counts. */
+  mark: (id: string, valueKind: Schemas["ValueKind"], key: string) =>
+    bodyOf(
+      api.patch("/api/panel/leads/{id}/details", {
+        params: { path: { id } },
+        body: { valueKind },
+        headers: keyed(key),
+      }),
+    ),
+  /** Changes what is named, unless somebody else changed it since it was read. */
+  update: ({ id, version }: LeadDetails, body: Schemas["LeadDetailsEdit"], key: string) =>
+    bodyOf(
+      api.patch("/api/panel/leads/{id}/details", { params: { path: { id } }, body, headers: changing(version, key) }),
+    ),
 };
 
 /** Whether there is still something to do about it. */

@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Textarea } from "~/ui/input";
 import { Skeleton } from "~/ui/skeleton";
-import { useBeside } from "../../list/beside";
+import { useBesideQuery } from "../../list/beside";
 import { Unloaded } from "../../list/unloaded";
 import { isOffered, lostReasons, useChoices } from "../../records/choices";
 import { useTyped } from "../../records/draft";
@@ -53,12 +53,16 @@ interface OfferProps {
   close: () => void;
 }
 
-function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails | null }) {
+function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails }) {
   const { data: reasons, isError, refetch } = useChoices(lostReasons);
-  const { typed: note, type } = useTyped(`lost ${lead.id}`, details?.lostNote ?? "");
+  const saved = details.lostNote ?? "";
+  const [began] = useState(saved);
+  const { typed, type } = useTyped(`lost ${lead.id}`, began);
+  const note = typed === began ? saved : typed;
   const { write } = useWrite({
     about: ["lost-reason", lead.id],
-    send: (lostReason: string, key) => leadDetails.update(lead.id, { lostReason, lostNote: note.trim() || null }, key),
+    send: (lostReason: string, key) =>
+      leadDetails.update(details, { lostReason, ...(note !== saved && { lostNote: note.trim() || null }) }, key),
     done: ({ lostReason }) => `Lost: ${lostReason}`,
     failed: "Failed to save the reason",
   });
@@ -74,7 +78,7 @@ function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails |
           <Button
             key={id}
             variant="outline"
-            aria-pressed={words === details?.lostReason}
+            aria-pressed={words === details.lostReason}
             className="wrap-anywhere aria-pressed:border-2 aria-pressed:border-primary max-sm:px-2 max-sm:text-small"
             onClick={() => choose(words)}
           >
@@ -88,6 +92,11 @@ function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails |
           </Unloaded>
         )}
       </fieldset>
+      {saved !== began && note !== saved && (
+        <p role="note" className="wrap-anywhere whitespace-pre-line rounded-card bg-sunk p-3">
+          A colleague has written: {saved || "nothing"}. A reason saves your words in their place.
+        </p>
+      )}
       <Textarea
         aria-label="What happened"
         placeholder="What happened, if it is worth a note"
@@ -101,11 +110,15 @@ function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails |
 }
 
 function Offer({ lead, close }: OfferProps) {
-  const details = useBeside(leadDetails, lead.id);
+  const { data: details, isError, refetch } = useBesideQuery(leadDetails, lead.id);
   return (
     <div className="grid gap-4">
       {lead.status === "lost" ? (
-        <Reasons lead={lead} details={details} close={close} />
+        <>
+          {details && <Reasons lead={lead} details={details} close={close} />}
+          {!details && !isError && <Skeleton className="h-48" />}
+          {!details && isError && <Unloaded retry={refetch}>What was said so far could not be loaded.</Unloaded>}
+        </>
       ) : (
         <Convert lead={lead} isClient={Boolean(details?.clientId)} onDone={close} />
       )}

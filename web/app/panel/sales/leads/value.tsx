@@ -50,7 +50,7 @@ export function LeadValue({ lead, details }: LeadValueProps) {
 export function EditableLeadValue({ lead, details }: LeadValueProps) {
   const { write } = useWrite({
     about: ["lead-value", lead.id],
-    send: (valueKind: ValueKind, key) => leadDetails.update(lead.id, { valueKind }, key),
+    send: (valueKind: ValueKind, key) => leadDetails.mark(lead.id, valueKind, key),
     done: ({ valueKind }) => (valueKind === "guess" ? "The value is a guess" : "The value is quoted"),
     failed: "Failed to change what the value is",
   });
