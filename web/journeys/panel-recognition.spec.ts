@@ -182,19 +182,23 @@ test.describe("a preview that is old by now", () => {
 test.describe("one who was merged meanwhile", () => {
   test.use({ forgive: /status of 404/ });
 
-  for (const [which, todo] of [
-    ["gone", "Choose another one, or cancel."],
-    ["kept", "Nothing can be merged into it."],
+  for (const [which, todo, when] of [
+    ["gone", "Choose another one, or cancel.", "while they were looked at"],
+    ["kept", "Nothing can be merged into it.", "while they were looked at"],
+    ["gone", "Choose another one, or cancel.", "after they were looked at"],
   ] as const)
-    test(`nothing is merged, and the dialog says who it is: ${which}`, async ({ page, open }) => {
+    test(`nothing is merged, and the dialog says who it is: ${which}, ${when}`, async ({ page, open }) => {
       const both = await twins(page);
       await open(`/panel/clients?record=client.${both.kept.id}`, "Clients");
       const dialog = await askToMerge(page, both.kept, both.gone);
       await expect(dialog.getByRole("row", { name: /^Phone/ })).toContainText("614-555-0100");
+      const again = when.startsWith("after");
+      if (again) await dialog.getByRole("button", { name: "Cancel" }).click();
       const third = await newClient(page);
       const data = { goneId: both[which].id };
       expect((await page.request.post(`/api/panel/clients/${third.id}/merge`, { data })).status()).toBe(200);
-      await dialog.getByRole("button", { name: "Merge" }).click();
+      if (again) await askToMerge(page, both.kept, both.gone);
+      else await dialog.getByRole("button", { name: "Merge" }).click();
       await expect(dialog.getByRole("alert")).toHaveText(
         `${both[which].name} is not there any more: it was removed or merged, or moved out of your reach. ${todo}`,
       );

@@ -124,6 +124,59 @@ test.describe("an administrator", () => {
     expect(await focused()).toBe(label);
   });
 
+  for (const [what, act] of [
+    ["a key goes into rows at the moment at which they are taken down", "key"],
+    ["a row that gets the focus just before it is taken down stays", "focus"],
+  ] as const)
+    test(what, async ({ page, open }) => {
+      await open("/panel/work-orders?assignedTo=all", "Work Orders");
+      const table = page.getByRole("region", { name: "Work orders" });
+      await expect(async () => {
+        await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+        expect(await table.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(12_000);
+      }).toPass();
+      await table.evaluate((element) => element.scrollTo(0, 0));
+      const next = table.locator("tbody").nth(1);
+      const view = next.getByRole("button", { name: /^View / }).first();
+      const label = (await view.getAttribute("aria-label")) ?? "";
+      await table
+        .locator("tbody")
+        .first()
+        .getByRole("button", { name: /^View / })
+        .last()
+        .focus();
+      await next.evaluate((chunk, what) => {
+        const [from, scroller] = [document.activeElement, chunk.closest("[data-scrolls]")];
+        const down = new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true });
+        if (what === "key")
+          new MutationObserver((_, observer) => {
+            observer.disconnect();
+            from?.dispatchEvent(down);
+          }).observe(chunk, { childList: true });
+        // It is asked whether it has the focus just before it is taken down.
+        else
+          chunk.contains = (other) => {
+            if (chunk.getBoundingClientRect().bottom > -1500) return Element.prototype.contains.call(chunk, other);
+            Reflect.deleteProperty(chunk, "contains");
+            const first = chunk.querySelector<HTMLElement>("[aria-label^='View ']");
+            queueMicrotask(() => first?.focus({ preventScroll: true }));
+            return chunk.contains(other);
+          };
+        scroller?.scrollTo(0, 6000);
+      }, act);
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+      await expect.poll(focused).toBe(label);
+      await page.waitForTimeout(500);
+      expect(await focused()).toBe(label);
+      await table.evaluate((element) => element.scrollTo(0, 9000));
+      const views = table.getByRole("button", { name: /^View / });
+      const inView = () =>
+        views.evaluateAll((all) =>
+          all.some((one) => Math.abs(one.getBoundingClientRect().top - innerHeight / 2) < innerHeight / 4),
+        );
+      await expect.poll(inView).toBe(true); // others are drawn still
+    });
+
   test("is offered those who can do it, and a client of the chosen branch", async ({ page, open }) => {
     const [client] = await (await page.request.get("/api/panel/clients?branchId=1&limit=1")).json();
     await open("/panel/work-orders?new", "Work Orders");

@@ -194,3 +194,28 @@ test("a loan that is typed while the page's code is on its way is the one that i
   await expect(page.locator("#calculator .figure-large")).toHaveText("$1,000.00");
   await expect(amount).toHaveValue(/^12,?000$/);
 });
+
+for (const left of [true, false]) {
+  test(`a loan that is ${left ? "" : "being "}typed beside a slider that was set while the page's code is on its way is the one that is worked out`, async ({
+    page,
+  }) => {
+    const fields = page.locator("#calculator input:not([type=range])");
+    const release = await holdCode(page);
+    await page.goto("/financing", { waitUntil: "commit" });
+    await page.waitForFunction(() => document.readyState !== "loading");
+    await page
+      .locator("#calculator [type=range]")
+      .nth(2)
+      .evaluate((slider: HTMLInputElement) => {
+        slider.value = "60";
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+    await fields.first().fill("12000");
+    if (left) await fields.first().blur();
+    release();
+    await wakeAll(page);
+    await expect(fields.nth(2)).toHaveValue("60");
+    await page.locator("#plans").getByRole("button").first().click(); // 0% for a year
+    await expect(page.locator("#calculator .figure-large")).toHaveText("$1,000.00");
+  });
+}

@@ -1,7 +1,7 @@
 // Parts of a public page that come to life when they come near the view (`AsleepUntilNear`), and those whose code is loaded then
 // (`lazyOnVisible`). Apart from ui/lazy, since the panel has none.
 import { type HTMLAttributes, type ReactNode, Suspense, use, useCallback, useEffect, useRef, useState } from "react";
-import { type Control, saidIn } from "~/lib/control";
+import type { Control } from "~/lib/control";
 import { anotherChance } from "~/lib/import-with-retry";
 import { codeOf, type ModuleOf } from "./lazy";
 
@@ -80,16 +80,20 @@ function say(control: Control, said: string) {
   for (const kind of CHANGES) control.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
-/** What happened to controls before they were alive happens to them now: one was set, a file was chosen, a filled field was left. */
+/**
+ * What happened to controls before they were alive happens to them now: a field was filled and left, or is being filled, a file was
+ * chosen, another control was set. Fields go first, all at once, as the next drawing puts a value back that nobody has heard of.
+ */
 async function repeatChanges(place: HTMLElement, said: Said) {
+  for (const field of place.querySelectorAll<HTMLInputElement>("input, textarea")) {
+    if (!isSet(field)) continue;
+    if (field.type === "file") field.dispatchEvent(new Event("change", { bubbles: true }));
+    else if (field === document.activeElement) say(field, field.value);
+    else field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  }
   for (const [control, value] of said) {
     await null; // React draws what one has changed before it hears of the next
     if (place.contains(control)) say(control, value);
-  }
-  for (const field of place.querySelectorAll<HTMLInputElement>("input, textarea")) {
-    if (!saidIn(field)) continue;
-    if (field.type === "file") field.dispatchEvent(new Event("change", { bubbles: true }));
-    else if (field !== document.activeElement) field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
   }
 }
 

@@ -86,7 +86,8 @@ function Chunk({ as: Tag, first, share, children }: ChunkProps) {
     const { offsetHeight = 0, parentElement } = place.current ?? {};
     if (first) parentElement?.style.setProperty(USUAL, `${offsetHeight / share}px`);
   }, [first, share]);
-  useEffect(() => {
+  // At once: a key may come before the browser has painted.
+  useLayoutEffect(() => {
     const element = place.current;
     if (element && !near)
       undrawn.set(element, () => {
@@ -130,8 +131,13 @@ function Chunk({ as: Tag, first, share, children }: ChunkProps) {
     height.current = event.currentTarget.offsetHeight;
     setNear(false);
   }
+  function enter() {
+    if (seen.current) return;
+    setNear(true); // it may be about to be taken down, and others wait for that
+    drawings.done(draw);
+  }
   return (
-    <Tag ref={hold} onBlur={leave} className={Tag === "div" ? "flow-root" : undefined}>
+    <Tag ref={hold} onFocus={enter} onBlur={leave} className={Tag === "div" ? "flow-root" : undefined}>
       {near ? children() : rest}
     </Tag>
   );
