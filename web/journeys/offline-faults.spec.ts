@@ -245,6 +245,22 @@ test("of two tabs one sends what both kept, each change once", async ({ page, li
   expect(workOn(line)).toHaveLength(3);
 });
 
+test("what one of two tabs has sent stands in both", async ({ page, line, context }) => {
+  const job = await begin(page);
+  const other = await context.newPage();
+  await openAt(other, job);
+  line.drop();
+  await step(page, "On My Way").tap();
+  await step(other, "Start").tap();
+  for (const tab of [page, other]) await expect(unsent(tab)).toContainText("2 changes wait");
+  await mended(page, line);
+  await expect.poll(async () => (await visitOf(page, job)).status, SOON).toBe("started");
+  for (const tab of [page, other]) {
+    await expect(unsent(tab)).toHaveCount(0, SOON);
+    await expect(step(tab, "Complete")).toBeVisible();
+  }
+});
+
 test("a phone's clock that is an hour ahead is not believed, and its owner is told", async ({ page }) => {
   const job = await planned(page);
   await mailing(page);

@@ -67,7 +67,17 @@ async function changed(savedAt?: string): Promise<void> {
   others?.postMessage("changed");
 }
 
-others?.addEventListener("message", () => void reread());
+/** What is done here with what another tab hands over. */
+let take = (_given: unknown): void => {};
+
+export function whenGiven(act: (given: unknown) => void): void {
+  take = act;
+}
+
+/** Hands something to every other tab; it comes there before the change that is made next. */
+export const giveTabs = (given: unknown): void => others?.postMessage(given);
+
+others?.addEventListener("message", ({ data }) => (data === "changed" ? void reread() : take(data)));
 
 /** A file of a camera may vanish behind its name: its bytes are kept. */
 const held = async ({ name, value }: Field): Promise<Field> => ({
