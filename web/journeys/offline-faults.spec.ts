@@ -275,6 +275,27 @@ test("a phone's clock that is an hour ahead is not believed, and its owner is to
   expect(Math.abs(Date.now() - Date.parse(String(setOffAt)))).toBeLessThan(60_000);
 });
 
+for (const next of [null, "lead-technician"])
+  test(`what is only to be looked at goes ${next ? "as somebody else signs in" : "once the session is over"}`, async ({
+    page,
+  }) => {
+    const job = await planned(page);
+    await mailing(page);
+    await signIn(page, TECHNICIAN);
+    await page.clock.install({ time: Date.now() + 3_600_000 });
+    await openAt(page, job);
+    await step(page, "On My Way").tap();
+    await expect(page.getByRole("button", { name: /^1 saved change to look at/ })).toBeVisible();
+    expect(await kept(page, "operations")).toHaveLength(1);
+    await endSession(page);
+    if (next) await signIn(page, next);
+    await page.goto(TODAY);
+    if (next) await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+    else await expect(page).toHaveURL(/\/login/);
+    await expect.poll(() => kept(page, "operations")).toEqual([]);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
 test("with a clock that is a day behind everything is kept under the time that it shows", async ({ page, line }) => {
   const job = await planned(page);
   await signIn(page, TECHNICIAN);

@@ -169,6 +169,13 @@ test("a log-out forgets what is one's own, and nothing of anybody else", async (
   await wipeWaiting((person) => person === "sam");
 });
 
+test("of what is in one state all of it goes, and nothing else", async () => {
+  for (const id of ["told", "waiting"]) await keepWaiting(press(id));
+  await changeWaiting({ ...the("told"), state: "told" });
+  await wipeWaiting((_person, state) => state === "told");
+  expect(ids()).toEqual(["waiting"]);
+});
+
 test("a page that begins says when the last of what waits was saved", async () => {
   await keepWaiting(press("a"));
   await keepWaiting(press("b", { at: "2026-06-30T12:07:00Z" }));

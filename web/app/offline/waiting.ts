@@ -156,8 +156,8 @@ export function endDiscard(): void {
   for (const listener of listeners) listener();
 }
 
-/** Forgets everything of these people. */
-export async function wipeWaiting(whose: (person: string) => boolean): Promise<void> {
+/** Forgets everything of these people, or what of theirs is in such a state. */
+export async function wipeWaiting(which: (person: string, state: Waiting["state"]) => boolean): Promise<void> {
   endDiscard();
-  for (const operation of await reread()) if (whose(operation.person)) await drop(operation);
+  for (const operation of await reread()) if (which(operation.person, operation.state)) await drop(operation);
 }
