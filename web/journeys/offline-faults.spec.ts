@@ -245,6 +245,22 @@ test("of two tabs one sends what both kept, each change once", async ({ page, li
   expect(workOn(line)).toHaveLength(3);
 });
 
+test("what one of two tabs has sent stands in both", async ({ page, line, context }) => {
+  const job = await begin(page);
+  const other = await context.newPage();
+  await openAt(other, job);
+  line.drop();
+  await step(page, "On My Way").tap();
+  await step(other, "Start").tap();
+  for (const tab of [page, other]) await expect(unsent(tab)).toContainText("2 changes wait");
+  await mended(page, line);
+  await expect.poll(async () => (await visitOf(page, job)).status, SOON).toBe("started");
+  for (const tab of [page, other]) {
+    await expect(unsent(tab)).toHaveCount(0, SOON);
+    await expect(step(tab, "Complete")).toBeVisible();
+  }
+});
+
 test("a phone's clock that is an hour ahead is not believed, and its owner is told", async ({ page }) => {
   const job = await planned(page);
   await mailing(page);
@@ -258,6 +274,27 @@ test("a phone's clock that is an hour ahead is not believed, and its owner is to
   expect(status).toBe("on_the_way");
   expect(Math.abs(Date.now() - Date.parse(String(setOffAt)))).toBeLessThan(60_000);
 });
+
+for (const next of [null, "lead-technician"])
+  test(`what is only to be looked at goes ${next ? "as somebody else signs in" : "once the session is over"}`, async ({
+    page,
+  }) => {
+    const job = await planned(page);
+    await mailing(page);
+    await signIn(page, TECHNICIAN);
+    await page.clock.install({ time: Date.now() + 3_600_000 });
+    await openAt(page, job);
+    await step(page, "On My Way").tap();
+    await expect(page.getByRole("button", { name: /^1 saved change to look at/ })).toBeVisible();
+    expect(await kept(page, "operations")).toHaveLength(1);
+    await endSession(page);
+    if (next) await signIn(page, next);
+    await page.goto(TODAY);
+    if (next) await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+    else await expect(page).toHaveURL(/\/login/);
+    await expect.poll(() => kept(page, "operations")).toEqual([]);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
 
 test("with a clock that is a day behind everything is kept under the time that it shows", async ({ page, line }) => {
   const job = await planned(page);

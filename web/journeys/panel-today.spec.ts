@@ -179,6 +179,46 @@ test.describe("by touch", () => {
     await expect(drawer.getByText("North gable")).toHaveCount(2);
   });
 
+  test("words that are not saved outlast the folding of their visit, and its end", async ({ page, open }) => {
+    const person = await idOf(page, "technician");
+    const [visit, other] = [
+      await planned(page, person, { day: await today(page), startMinute: 11, endMinute: 12 }),
+      await planned(page, person, { day: await today(page), startMinute: 12, endMinute: 13 }),
+    ];
+    await signIn(page, "technician");
+    await open(TODAY, "Today");
+    const main = page.getByRole("main");
+    const line = heading(page, visit);
+    await expand(line);
+    for (const part of ["Photos", "Materials", "Notes"])
+      await expand(main.getByRole("button", { name: new RegExp(`^${part}`) }));
+    const fields = [
+      main.getByRole("textbox", { name: "Notes" }),
+      main.getByLabel("Material", { exact: true }),
+      main.getByLabel("Caption of the next photos"),
+    ];
+    for (const field of fields) await field.fill("Not saved yet");
+    const stillThere = async () => {
+      await expand(line);
+      for (const field of fields) await expect(field).toHaveValue("Not saved yet");
+    };
+    await line.tap();
+    await stillThere();
+    await expand(heading(page, other));
+    await expect(fields[0] as Locator).toBeHidden();
+    await page.getByRole("tab", { name: "Work Orders" }).tap();
+    await page.getByRole("button", { name: "Keep editing" }).tap(); // they would be lost, folded or not
+    await stillThere();
+    await step(page, "Start").tap();
+    await step(page, "Complete").tap();
+    const ending = page.getByRole("dialog", { name: "Complete Visit" });
+    await ending.getByText("Not possible today").tap();
+    await ending.getByText("Nobody there").tap();
+    await ending.getByRole("button", { name: "Complete Visit" }).tap();
+    await expect(line).toContainText("Done");
+    await stillThere();
+  });
+
   test("long names and words stay on the screen, the next step within reach", async ({ page, open }) => {
     const person = await idOf(page, "technician");
     const name = `${fresh("Maria")} Fernandez-Oyelaran and the ${"Hollingsworth".repeat(6)} Family Trust`;

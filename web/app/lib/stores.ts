@@ -73,7 +73,8 @@ export const DATABASE = {
   visits: ["log-out", "session-over", "other-rights", "another"],
   /** Small pictures of these visits. */
   pictures: ["log-out", "session-over", "other-rights", "another"],
-  /** By person: what was done and waits to be sent, with its words and photos. */
+  /** By person: what was done and waits to be sent, with its words and photos. What was sent and is only to be looked at goes with the
+   * session too, and as another person signs in (offline/own-rows.ts). */
   operations: ["discard"],
 } as const satisfies Kept;
 

@@ -4,11 +4,15 @@ import { pictureAt } from "~/api/kept-calls";
 import { keptPerson } from "~/api/kept-session";
 import { whenEnded } from "~/api/session";
 import { type Database, database, type KeptRows, wipeDatabase } from "./database";
+import { wipeWaiting } from "./waiting";
 
 /** Pictures that are fetched ahead; a day has a handful. */
 const MOST_PICTURES = 200;
 
-whenEnded((end) => void wipeDatabase(end).catch(() => undefined)); // a browser that refuses has kept nothing
+whenEnded((end) => {
+  const told = end === "session-over" && wipeWaiting((_person, state) => state === "told");
+  Promise.all([wipeDatabase(end), told]).catch(() => undefined); // a browser that refuses has kept nothing
+});
 
 /** The database, to keep something of this person's. An answer that comes after their session is over, or after somebody else's has begun,
  * is not kept. */
@@ -73,4 +77,5 @@ export async function keptPicture(address: string): Promise<Blob | undefined> {
 export async function wipeRowsOfOthers(person: string): Promise<void> {
   const kept = await (await database()).getAllKeys("visits");
   if (kept.some((other) => other !== person)) await wipeDatabase("another");
+  await wipeWaiting((other, state) => other !== person && state === "told");
 }

@@ -31,13 +31,13 @@ vi.mock("./database", () => ({
 }));
 
 /** Tabs of one browser. */
-const tabs = vi.hoisted(() => ({ told: [] as unknown[], hear: () => {} }));
+const tabs = vi.hoisted(() => ({ told: [] as unknown[], hear: (_message: { data: unknown }) => {} }));
 vi.stubGlobal("document", {});
 vi.stubGlobal(
   "BroadcastChannel",
   class {
     postMessage = (words: unknown) => tabs.told.push(words);
-    addEventListener = (_name: string, act: () => void) => {
+    addEventListener = (_name: string, act: typeof tabs.hear) => {
       tabs.hear = act;
     };
   },
@@ -100,7 +100,7 @@ test("other tabs hear of each change, and read what they are told of", async () 
   await keepWaiting(press("a"));
   expect(tabs.told).toEqual(["changed"]);
   disk.rows.set(99, { ...the("a"), id: "of another tab", order: 99 } as object);
-  tabs.hear();
+  tabs.hear({ data: "changed" });
   await vi.waitFor(() => expect(ids()).toEqual(["a", "of another tab"]));
   expect(tabs.told).toHaveLength(1);
 });
@@ -167,6 +167,13 @@ test("a log-out forgets what is one's own, and nothing of anybody else", async (
   await wipeWaiting((person) => person === "kim");
   expect(ids()).toEqual(["theirs"]);
   await wipeWaiting((person) => person === "sam");
+});
+
+test("of what is in one state all of it goes, and nothing else", async () => {
+  for (const id of ["told", "waiting"]) await keepWaiting(press(id));
+  await changeWaiting({ ...the("told"), state: "told" });
+  await wipeWaiting((_person, state) => state === "told");
+  expect(ids()).toEqual(["waiting"]);
 });
 
 test("a page that begins says when the last of what waits was saved", async () => {

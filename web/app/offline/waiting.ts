@@ -67,7 +67,17 @@ async function changed(savedAt?: string): Promise<void> {
   others?.postMessage("changed");
 }
 
-others?.addEventListener("message", () => void reread());
+/** What is done here with what another tab hands over. */
+let take = (_given: unknown): void => {};
+
+export function whenGiven(act: (given: unknown) => void): void {
+  take = act;
+}
+
+/** Hands something to every other tab; it comes there before the change that is made next. */
+export const giveTabs = (given: unknown): void => others?.postMessage(given);
+
+others?.addEventListener("message", ({ data }) => (data === "changed" ? void reread() : take(data)));
 
 /** A file of a camera may vanish behind its name: its bytes are kept. */
 const held = async ({ name, value }: Field): Promise<Field> => ({
@@ -146,8 +156,8 @@ export function endDiscard(): void {
   for (const listener of listeners) listener();
 }
 
-/** Forgets everything of these people. */
-export async function wipeWaiting(whose: (person: string) => boolean): Promise<void> {
+/** Forgets everything of these people, or what of theirs is in such a state. */
+export async function wipeWaiting(which: (person: string, state: Waiting["state"]) => boolean): Promise<void> {
   endDiscard();
-  for (const operation of await reread()) if (whose(operation.person)) await drop(operation);
+  for (const operation of await reread()) if (which(operation.person, operation.state)) await drop(operation);
 }

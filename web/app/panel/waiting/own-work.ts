@@ -27,7 +27,7 @@ export const SOMEBODY = "somebody else";
 const isOther = (person: string) => (whose: string) => whose !== person;
 
 function othersOf(operations: readonly Waiting[], person: string): Others | null {
-  const waiting = operations.filter((one) => one.person !== person).map(({ name }) => name);
+  const waiting = operations.filter((one) => one.person !== person && isUnsent(one)).map(({ name }) => name);
   const writers = [...waiting, ...writersOf(isOther(person))];
   const names = [...new Set(writers)].filter(Boolean);
   return writers.length > 0 ? { who: names.join(" and ") || SOMEBODY, count: writers.length } : null;

@@ -28,7 +28,7 @@ vi.mock("~/lib/photo", () => ({
 }));
 
 const { notifyError } = await import("~/ui/toast");
-const { addPhoto, operate, waiting } = await import("./operations");
+const { addPhoto, isPhoto, operate, waiting } = await import("./operations");
 
 const visit = {
   id: "visit",
@@ -199,4 +199,12 @@ test("what is refused is shown as done no more, and a photo says why it is not t
   expect(operations.map(({ id }) => id)).toEqual(["waits"]);
   expect(photos).toMatchObject([{ id: "photo", kind: "after", fault: "Too large.", address: "blob:a" }]);
   vi.unstubAllGlobals();
+});
+
+test("of several files the one that is no photo is named", () => {
+  expect(isPhoto(new File(["words"], "offer.pdf", { type: "application/pdf" }))).toBe(false);
+  expect(notifyError).toHaveBeenLastCalledWith(
+    "Invalid File Type",
+    expect.stringMatching(/^offer\.pdf: Please select/),
+  );
 });

@@ -144,10 +144,10 @@ export async function sendPhoto(photo: WaitingPhoto): Promise<void> {
   await sendWaiting();
 }
 
-/** Whether a file can be a photo; says why it cannot. */
+/** Whether a file can be a photo; says of which it cannot, and why. */
 export function isPhoto(file: File): boolean {
   const fault = photoTypeFault(file);
-  if (fault) notifyError(fault.title, fault.text);
+  if (fault) notifyError(fault.title, `${file.name}: ${fault.text}`);
   return fault === null;
 }
 

@@ -1,11 +1,12 @@
 // One visit of the day: a line that opens to all that must be known and done there.
 import { Check, ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { useCallback, useId, useState } from "react";
 import { useLocation } from "wouter";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { ClockIn, useClock } from "~/ui/clock";
 import { LookBadge } from "~/ui/look-badge";
+import { Unsaved } from "~/ui/unsaved";
 import { VISIT } from "../../list/open-record";
 import { recordAddress } from "../../shell/record-address";
 import { useUser } from "../../shell/user";
@@ -121,6 +122,9 @@ function Sheet({ visit, left }: SheetProps) {
 export function VisitItem(props: VisitItemProps) {
   const { visit, day, open } = props;
   const id = useId();
+  // Words that are typed stay with what holds them, folded or not.
+  const [typed, setTyped] = useState(false);
+  const hold = useCallback((_holder: string, unsaved: boolean) => unsaved && setTyped(true), []);
   return (
     <li
       className={classes(
@@ -131,7 +135,11 @@ export function VisitItem(props: VisitItemProps) {
       <ClockIn timeZone={visit.timeZone}>
         <Line {...props} controls={id} />
         <div id={id} hidden={!open}>
-          {open && <Sheet visit={visit} left={day !== undefined && isOpen(visit)} />}
+          {(open || typed) && (
+            <Unsaved value={hold}>
+              <Sheet visit={visit} left={day !== undefined && isOpen(visit)} />
+            </Unsaved>
+          )}
         </div>
       </ClockIn>
     </li>
