@@ -164,7 +164,17 @@ class Merge(Identified, Scoped, Base):
     before: Mapped[dict[str, Any]] = mapped_column(JSON)
     """What the row that stayed had in the fields that it took over."""
     by_id: Mapped[str] = mapped_column(ForeignKey("users.id"))
+    began_at: Mapped[datetime] = mapped_column(default=now)
+    """Before its first change; `created_at` is after its last."""
     undone_at: Mapped[datetime | None]
+
+    @property
+    def rows(self) -> frozenset[str]:
+        """The ids of all rows that it touched."""
+        moved = {id for ids in self.moved.values() for id in ids}
+        left = {row["id"] for rows in self.gone.get("left", {}).values() for row in rows}
+        made = {self.gone["made_property"]} if "made_property" in self.gone else set()
+        return frozenset({self.kept_id, self.gone_id, *moved, *left, *made, *self.gone.get("written", ())})
 
 
 class DismissedMatch(Base):

@@ -87,39 +87,9 @@ def take(row: Any, changes: Mapping[str, list[Any]]) -> None:
     row.apply(typed(type(row), {name: new for name, (_, new) in changes.items()}))
 
 
-def give_back(row: Any, changes: Mapping[str, list[Any]], theirs: Mapping[str, Any]) -> None:
-    """Sets the fields to what they were. A field that somebody has changed since keeps the change, and loses what the other record had added.
-
-    Args:
-        row: of the record that stayed.
-        changes: [old, new] by field, as `become_one` returned them.
-        theirs: the values of the record that went.
-    """
-    former = {}
-    for name, (old, new) in changes.items():
-        stands = plain(getattr(row, name))
-        former[name] = old if stands == new else _without(row.fields[name], stands, theirs[name], old)
-    row.apply(typed(type(row), former))
-
-
-def _without(two: Two, stands: Any, added: Any, own: Any) -> Any:
-    """Returns what stands in a field without what the other record added to the own value."""
-    if stands is None or added is None:
-        return stands
-    match two:
-        case Two.NOTES:
-            return without_words(stands, added, own or "") or None
-        case Two.LINES:
-            gone = set(added.splitlines()) - set((own or "").splitlines())
-            return "\n".join(line for line in stands.splitlines() if line not in gone) or None
-        case _:
-            return stands
-
-
-def without_words(text: str, words: str, own: str = "") -> str:
-    """Returns a text without these words, which were added behind the own ones; the same text where somebody has rewritten them."""
-    at = text.find(words, len(own)) if text.startswith(own) else text.rfind(words)
-    return text if at < 0 else (text[:at] + text[at + len(words) :].lstrip()).strip()
+def give_back(row: Any, changes: Mapping[str, list[Any]]) -> None:
+    """Sets the fields to what they were."""
+    row.apply(typed(type(row), {name: old for name, (old, _) in changes.items()}))
 
 
 def plain(value: Any) -> Any:

@@ -109,7 +109,7 @@ async def merge(db: Db, kept: Person, gone: Person) -> Merge:
     return db.store(
         Merge(
             branch_id=kept.branch_id, kind=kept.kind, kept_id=kept.id, gone_id=gone.id, gone=snapshot, moved=moved,
-            before=before, by_id=db.actor.id, created_at=began,
+            before=before, by_id=db.actor.id, began_at=began,
         )
     )  # fmt: skip
 

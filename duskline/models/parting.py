@@ -11,17 +11,16 @@ from duskline.core.data.pointers import pointers_at
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden
 from duskline.models.about import REARRANGING, RecordKind, rows_about
-from duskline.models.activities import Activity, NextStep
-from duskline.models.conversions import ERASED_SINCE, FORGOTTEN, UNDONE_WITHIN, Conversion, Merge
+from duskline.models.activities import Activity
+from duskline.models.conversions import ERASED_SINCE, FORGOTTEN, UNDONE_WITHIN, Merge
 from duskline.models.details import LeadDetails
-from duskline.models.mergeable import give_back, typed, without_words
+from duskline.models.mergeable import give_back, typed
 from duskline.models.properties import Property
-from duskline.models.removal import held_by
 from duskline.models.sales import Client, Lead
+from duskline.models.since import HANGS, is_changed_since
 
 ELSEWHERE = "The one that stays is in another branch by now, so this cannot be undone any more."
 OUT_OF_REACH = "The one that stays is out of your reach by now, so this cannot be undone any more."
-CONVERTED = "A client or a job has been made of {} since. Undo that first or remove it, then undo this."
 DELETED = "The one that stayed has been deleted since, so this cannot be undone any more."
 
 
@@ -30,7 +29,7 @@ async def undo_merge(db: Db, merged: Merge) -> None:
 
     Raises:
         Forbidden: somebody else merged them.
-        Conflict: too late, done already, or something was made of the one that stays, was merged with it or has removed it since.
+        Conflict: too late, done already, or something that it touched has been changed, merged or removed since.
     """
     _require_undoable(db, merged)
     entity: Any = Lead if merged.kind == Lead.kind else Client
@@ -44,34 +43,22 @@ async def undo_merge(db: Db, merged: Merge) -> None:
     later = Merge.created_at > merged.created_at
     if again := await _standing(db, (Merge.kept_id == merged.kept_id) & later):
         raise Conflict(await _first(db, again))
-    if await db.scalar(select(converted_since()).where(Merge.id == merged.id)):
-        raise Conflict(CONVERTED.format(kept.name))
     moved = [id for ids in merged.moved.values() for id in ids]
     if again := await _standing(db, Merge.gone_id.in_(moved) & later):
         raise Conflict(await _first(db, again))
+    await _require_named(db, entity, merged)
+    if await is_changed_since(db, merged):
+        raise Conflict(HANGS)
     db.info[REARRANGING] = True
-    await _let_go_of_removed(db, entity, merged)
     await _bring_back(db, entity, merged.gone["row"])
     await _put_beside(db, entity, merged)
     for record in (entity, Property):
         for column, _ in pointers_at(record):
             await _lead_back(db, column, merged)
-    give_back(kept, merged.before, merged.gone["row"])
+    give_back(kept, merged.before)
     await db.flush()
-    await _part_buildings(db, merged)
     await _put_back_left(db, merged)
     merged.undone_at = now()
-
-
-def converted_since() -> ColumnElement[bool]:
-    """Returns a condition on merges: something was made of the one that stays, and has what that one has from the other."""
-    made = select(Conversion.id).where(
-        Conversion.from_id == Merge.kept_id,
-        Conversion.made_new,
-        Conversion.undone_at.is_(None),
-        Conversion.created_at > Merge.created_at,
-    )
-    return made.correlate(Merge).exists()
 
 
 def _require_undoable(db: Db, merged: Merge) -> None:
@@ -118,66 +105,34 @@ async def _first(db: Db, again: Merge) -> str:
     return f"{happened} Ask the person who did that to undo it; then this can be undone, too."
 
 
-async def _let_go_of_removed(db: Db, entity: Any, merged: Merge) -> None:
-    """What comes back names nothing that was removed meanwhile.
-
-    Raises:
-        Conflict: it names one that was merged since, which has to come back first.
-    """
+async def _require_named(db: Db, entity: Any, merged: Merge) -> None:
+    """Raises Conflict where what comes back names something that was merged since, which has to come back first, or removed."""
     beside = LeadDetails if entity is Lead else Property
     for of, values in ((entity, merged.gone["row"]), (beside, merged.gone["beside"])):
         for key in of.__table__.foreign_keys:
             id = values.get(key.parent.key)
             if id in (None, merged.gone_id) or await _is_there(db, key.column, id):
                 continue
-            if again := await _standing(db, Merge.gone_id == id):
-                raise Conflict(await _first(db, again))
-            values[key.parent.key] = None
+            again = await _standing(db, Merge.gone_id == id)
+            raise Conflict(await _first(db, again) if again else HANGS)
 
 
 async def _put_back_left(db: Db, merged: Merge) -> None:
-    """What did not follow is there again, and the notes that the merge wrote in its stead are not.
-
-    Of a note in which somebody has written on stays what they wrote. The note of a step in whose place another was set meanwhile stays whole.
-    """
-    written = dict(merged.gone.get("written", {}))
+    """What did not follow is there again, and the notes that the merge wrote in its stead are not."""
     for entity, _ in rows_about(RecordKind(merged.kind), [merged.gone_id]):
         for values in merged.gone.get("left", {}).get(entity.__name__, ()):
-            if entity is NextStep and await db.scalar(
-                select(NextStep.id).where(NextStep.open_about(values["kind"], values["record_id"]))
-            ):
-                written.pop(merged.gone["told_in"])
-            else:
-                await _bring_back(db, entity, values)
-    for id, words in written.items():
-        note = await db.get(Activity, id)
-        if note is None or not note.words:
-            continue
-        if left := without_words(note.words, words):
-            note.words = left
-        else:
-            await db.delete(note)
+            await _bring_back(db, entity, values)
+    for id in merged.gone.get("written", ()):
+        await db.delete(await db.get_one(Activity, id))
+    if made := merged.gone.get("made_property"):
+        await db.delete(await db.get_one(Property, made))
     await db.flush()
 
 
-async def _part_buildings(db: Db, merged: Merge) -> None:
-    """Each has its own again; what was noted meanwhile stays noted."""
-    made = await db.get(Property, merged.gone.get("made_property", ""))
-    if made is None:
-        return
-    own = await db.find_for_update(Property, merged.gone_id)
-    own.apply({name: getattr(made, name) for name in Property.taken()})
-    if made.address == merged.gone["row"]["address"] and await held_by(db, made) is None:
-        await db.delete(made)
-
-
 async def _lead_back(db: Db, column: Any, merged: Merge) -> None:
-    """Only rows that nobody has led elsewhere since."""
-    present = {merged.kept_id, merged.gone.get("made_property", merged.kept_id)}
     entity, ids = column.class_, merged.moved.get(str(column), [])
     for row in await db.scalars(select(entity).where(entity.id.in_(ids))) if ids else ():
-        if getattr(row, column.key) in present:
-            setattr(row, column.key, merged.gone_id)
+        setattr(row, column.key, merged.gone_id)
 
 
 async def _put_beside(db: Db, entity: Any, merged: Merge) -> None:
@@ -186,8 +141,7 @@ async def _put_beside(db: Db, entity: Any, merged: Merge) -> None:
     again = await db.find_for_update(beside, merged.gone_id)
     again.apply(typed(beside, merged.gone["beside"]))
     await _go_on(db, again, merged.gone["beside"])
-    ours = await db.find_for_update(beside, merged.kept_id)
-    give_back(ours, merged.gone.get("ours", {}), merged.gone["beside"])
+    give_back(await db.find_for_update(beside, merged.kept_id), merged.gone.get("ours", {}))
 
 
 async def _bring_back(db: Db, entity: Any, values: dict[str, Any]) -> None:

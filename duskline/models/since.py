@@ -1,7 +1,7 @@
 """Whether somebody has changed a record since it was made: asked before an import or a conversion takes it away again.
 
-Undoing that takes nothing away asks less. A change of one record, one of many in bulk, or a visit that was moved goes by the version
-alone (`Versioned`); a merge by each field that it filled (`mergeable.give_back`) and each row that it moved.
+The undo of a merge asks the same of all that the merge touched. A change of one record, one of many in bulk, or a visit that was moved
+goes by the version alone (`Versioned`).
 """
 
 from __future__ import annotations
@@ -15,10 +15,15 @@ from sqlalchemy.orm import aliased
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
 from duskline.core.data.pointers import is_one, pointers_at
+from duskline.core.data.session import Db
 from duskline.models.about import About, Subject, besides
 from duskline.models.availability import Absence
 from duskline.models.conversions import Conversion, Merge
 from duskline.models.people import User
+from duskline.models.properties import Property
+from duskline.models.subjects import SUBJECTS
+
+HANGS = "Something has been added or changed since, so this cannot be undone any more."
 
 
 def logged_as(record: Any) -> tuple[str, ...]:
@@ -64,3 +69,39 @@ def _naming_people(ids: list[str]) -> Iterator[Any]:
         for key in table.foreign_keys:
             if key.references(User.__table__) and (key.ondelete != "CASCADE" or table is Absence.__table__):
                 yield select(key.parent).where(key.parent.in_(ids))
+
+
+async def is_changed_since(db: Db, merge: Merge) -> bool:
+    """Returns whether somebody has changed what a merge touched, or added something to it, since; later merges that were undone are no change."""
+    undone = select(Merge).where(Merge.created_at > merge.created_at, Merge.undone_at.is_not(None))
+    passed = [(each.began_at, each.undone_at, each.rows) for each in await db.scalars(undone)]
+    log = select(AuditLog.created_at, AuditLog.entity_id, AuditLog.changes)
+    for at, id, changes in await db.execute(log.where(AuditLog.created_at > merge.created_at)):
+        if any(began <= at <= until and id in rows for began, until, rows in passed):
+            continue
+        if id in merge.rows or not merge.rows.isdisjoint(_ids_in(changes)):
+            return True
+    return await _is_added_to(db, merge)
+
+
+async def _is_added_to(db: Db, merge: Merge) -> bool:
+    """Returns whether a row that points at something that a merge touched was made since, also by a visitor: the log knows no visitors."""
+    ids = sorted(merge.rows)
+    records: list[Any] = [*SUBJECTS.values(), Property]
+    for record in records:
+        for column, said in pointers_at(record):
+            made_at = getattr(column.class_, "created_at", None)
+            if said.hangs and made_at is not None:
+                added = select(made_at).where(said.names(column, record, ids), made_at > merge.created_at)
+                if await db.scalar(added.limit(1)) is not None:
+                    return True
+    return False
+
+
+def _ids_in(told: Any) -> Iterator[str]:
+    """The texts in a value of the log, however deep."""
+    if isinstance(told, str):
+        yield told
+    elif isinstance(told, dict | list):
+        for each in told.values() if isinstance(told, dict) else told:
+            yield from _ids_in(each)

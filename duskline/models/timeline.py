@@ -37,7 +37,6 @@ from duskline.models.activities import Activity, NextStep
 from duskline.models.api_tokens import ApiToken
 from duskline.models.conversions import Conversion, ConversionKind, Merge
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.parting import converted_since
 from duskline.models.people import Colleague
 from duskline.models.sales import REQUESTED, QuoteRequest
 from duskline.models.undoing import hangs, is_forgotten
@@ -210,13 +209,39 @@ def _merged() -> Select[Any]:
         Merge.kept_id,
         Merge.gone["row"]["name"].as_string(),
         cast(null(), String),
-        case((_of_late(Merge), ~later.correlate(Merge).exists() & ~converted_since()), else_=false()),
+        case((_of_late(Merge), ~later.correlate(Merge).exists() & ~_is_touched_since()), else_=false()),
         Merge.by_id,
     ).where(
         is_one_of(Merge.kept_id, "ids"),
         Merge.undone_at.is_(None),
         Merge.gone["erased"].as_boolean().is_(None),
     )
+
+
+def _is_touched_since() -> ColumnElement[bool]:
+    """Returns a condition on merges: the log names one of their rows since, but for merges that were undone. The undo looks closer."""
+    passed = aliased(Merge)
+    of_these = [
+        AuditLog.entity_id.in_((Merge.kept_id, Merge.gone_id)),
+        _holds(Merge.moved, AuditLog.entity_id),
+    ]
+    again = select(passed.id).where(
+        AuditLog.created_at.between(passed.began_at, passed.undone_at),
+        or_(
+            AuditLog.entity_id == passed.kept_id,
+            *(_holds(each, AuditLog.entity_id) for each in (passed.moved, passed.gone)),
+        ),
+    )
+    touched = select(AuditLog.id).where(
+        AuditLog.created_at > Merge.created_at,
+        or_(*of_these, _holds(AuditLog.changes, Merge.kept_id)),
+        ~again.correlate(AuditLog).exists(),
+    )
+    return touched.correlate(Merge).exists()
+
+
+def _holds(column: Any, id: Any) -> ColumnElement[bool]:
+    return cast(column, String).contains(id)
 
 
 def _of_late(entity: type[Conversion | Merge]) -> ColumnElement[bool]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -254,7 +253,8 @@ async def _gone(db: Db) -> Mapping[str, set[str]]:
     All of them are about the same person. An id that a record named earlier relates nobody: a detached lead is not its former client's.
     """
     naming: dict[str, set[str]] = defaultdict(set)
-    merged = await _merges(db)
+    # What was merged names whom the record that stays names, as long as it does.
+    merged = frozenset(await db.scalars(select(Merge.gone_id).where(Merge.undone_at.is_(None))))
     for entity in HELD:
         name = getattr(entity, "audit_name", None)
         beside = (of_person(each) for each in besides() if each.record is entity)
@@ -262,60 +262,22 @@ async def _gone(db: Db) -> Mapping[str, set[str]]:
         if not name:
             continue
         is_there = select(key_of(entity)).where(key_of(entity) == AuditLog.entity_id).exists()
-        asked = select(
-            AuditLog.id, AuditLog.entity_id, AuditLog.action, AuditLog.created_at, AuditLog.changes
-        )
+        asked = select(AuditLog.id, AuditLog.entity_id, AuditLog.action, AuditLog.changes)
         removed = asked.where(AuditLog.entity_type == name, ~is_there)
         last: dict[tuple[str, str], Any] = {}
-        ended: dict[str, datetime] = {}
-        async for _, id, action, at, changes in in_batches(db, removed, AuditLog.id):
+        async for _, id, action, changes in in_batches(db, removed, AuditLog.id):
             for ids in changes.get(WENT_ALONG, ()):
                 naming[id].update(ids or ())
-            ended[id] = at
             last |= {
                 (id, column): _at_last(action, changes[column]) for column in columns if column in changes
             }
         for (id, column), value in last.items():
-            if value is None or id in merged.on:
+            if value is None or id in merged:
                 continue
-            named = merged.led_back(id, value, ended[id])
-            naming[named].add(id)
+            naming[value].add(id)
             if column in HELD[entity].also:
-                naming[id].add(named)
+                naming[id].add(value)
     return naming
-
-
-class _Merges(NamedTuple):
-    """Merges, as far as they say to whom a removed record belongs."""
-
-    on: frozenset[str]
-    """Those that are merged on: they name who the record that stays names, as long as it does."""
-    undone: Mapping[str, Sequence[Any]]
-    """Merges that were undone, the last first, by the rows that they led to another record."""
-
-    def led_back(self, id: str, named: str, ended: datetime) -> str:
-        """Whom a removed row would name if the merges that were undone since had never been."""
-        for merge in self.undone.get(id, ()):
-            if named in (merge.kept_id, merge.made) and merge.created_at <= ended <= merge.undone_at:
-                named = merge.gone_id
-        return named
-
-
-async def _merges(db: Db) -> _Merges:
-    undone: dict[str, list[Any]] = defaultdict(list)
-    on = set()
-    for merge in await db.execute(
-        select(
-            Merge.kept_id, Merge.gone_id, Merge.moved, Merge.created_at, Merge.undone_at,
-            Merge.gone["made_property"].as_string().label("made"),
-        ).order_by(Merge.created_at.desc(), Merge.id.desc())
-    ):  # fmt: skip
-        if merge.undone_at is None:
-            on.add(merge.gone_id)
-        else:
-            for id in chain.from_iterable(merge.moved.values()):
-                undone[id].append(merge)
-    return _Merges(frozenset(on), undone)
 
 
 def _names(entity: type[Base]) -> tuple[str, ...]:

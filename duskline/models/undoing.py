@@ -21,7 +21,7 @@ from duskline.models.enquiries import EnquiryHandling
 from duskline.models.removal import remove
 from duskline.models.sales import Client, Lead, LeadStatus
 from duskline.models.service import SupportTicket, WorkOrder
-from duskline.models.since import changes_since
+from duskline.models.since import HANGS, changes_since
 
 MADE: dict[ConversionKind, Any] = {
     ConversionKind.CLIENT: Client,
@@ -39,7 +39,6 @@ SOURCES: dict[ConversionKind, Any] = {
     ConversionKind.TICKET: EnquiryHandling,
     ConversionKind.ATTACHMENT: EnquiryHandling,
 }
-HANGS = "Something has been added or changed since, so this cannot be undone any more."
 
 
 async def undo(db: Db, id: str) -> None:

@@ -11,19 +11,18 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.engines import LOCK_SECONDS
 from duskline.core.data.session import Db
 from duskline.core.http.idempotency import Operation
-from duskline.models.conversions import Conversion, Merge
+from duskline.models.conversions import Merge
 from duskline.models.sales import Client, Lead
 from duskline.models.traces import Ids, Person, batches, belonging, key_of, rows_of
-from duskline.models.webhooks import Delivery
 
-PAST: tuple[Any, ...] = (AuditLog, Conversion, Delivery, Merge, Operation)
-"""Tables whose rows record the past. In all others an undo gives back what a merge had changed (`parting.py`)."""
+PAST: tuple[Any, ...] = (AuditLog, Merge, Operation)
+"""Tables whose rows record the past. All others are as before once a merge is undone (`parting.py`)."""
 CLAIMED_BEFORE = timedelta(seconds=LOCK_SECONDS)
 """By how much a kept answer may be older than the words in it: its key is claimed before the call waits for the record."""
 
@@ -31,32 +30,34 @@ CLAIMED_BEFORE = timedelta(seconds=LOCK_SECONDS)
 async def recorded_while_merged(db: Db, person: Person) -> Ids:
     """Returns rows of the past that are about another person, and may hold words of this one."""
     found: Ids = defaultdict(set)
-    async for merge in rows_of(db, Merge, person.owned.get(Merge, ())):
-        if merge.undone_at is not None:
-            rows = await _of_all_joined(db, merge)
-            for entity in PAST:
-                mine = person.owned.get(entity, set())
-                found[entity] |= {id async for id in _meanwhile(db, entity, rows[entity] - mine, merge)}
+    for merge in await _undone(db, person):
+        rows, _ = await belonging(
+            db, {Lead if merge.kind == Lead.kind else Client: {merge.kept_id, merge.gone_id}}
+        )
+        for entity in PAST:
+            mine = person.owned.get(entity, set())
+            found[entity] |= {id async for id in _meanwhile(db, entity, rows[entity] - mine, merge)}
     return found
 
 
-async def _of_all_joined(db: Db, merge: Merge) -> Ids:
-    """Returns the rows about both of a merge, and about all who were merged with one of them until it was undone."""
-    record = Lead if merge.kind == Lead.kind else Client
-    ids, more = set[str](), {merge.kept_id, merge.gone_id}
-    rows: Ids = defaultdict(set)
-    while more - ids:
-        rows, seen = await belonging(db, {record: ids | more})
-        ids, more = ids | more | seen, set()
-        async for id in _meanwhile(db, Merge, rows[Merge], merge):
-            joined = await db.get_one(Merge, id)
-            more |= {joined.kept_id, joined.gone_id}
-    return rows
+async def _undone(db: Db, person: Person) -> list[Merge]:
+    """Returns the undone merges of a person's records, and those that joined the other record with a third until then."""
+    found: dict[str, Merge] = {}
+    waiting = [each async for each in rows_of(db, Merge, person.owned.get(Merge, ()))]
+    while waiting:
+        merge = waiting.pop()
+        if merge.undone_at is None or merge.id in found:
+            continue
+        found[merge.id] = merge
+        joined = or_(*(each.in_((merge.kept_id, merge.gone_id)) for each in (Merge.kept_id, Merge.gone_id)))
+        within = Merge.created_at.between(merge.began_at, merge.undone_at)
+        waiting += await db.scalars(select(Merge).where(joined, within))
+    return list(found.values())
 
 
 async def _meanwhile(db: Db, entity: Any, ids: set[Any], merge: Merge) -> AsyncIterator[Any]:
     """Yields those of some rows that were written between a merge and its undo."""
-    since = merge.created_at - (CLAIMED_BEFORE if entity is Operation else timedelta(0))
+    since = merge.began_at - (CLAIMED_BEFORE if entity is Operation else timedelta(0))
     for batch in batches(ids):
         written = entity.created_at.between(since, merge.undone_at)
         for id in await db.scalars(select(key_of(entity)).where(key_of(entity).in_(batch), written)):

@@ -121,6 +121,10 @@ async def change_lead(admin: httpx.AsyncClient, id: str, chance: random.Random) 
     day = f"2026-11-{chance.randrange(1, 29):02}"
     step = {"kind": "lead", "recordId": id, "words": "Call", "dueOn": day}
     answer = await admin.post(STEPS, json=step | {"dueMinute": chance.choice([540, None])})
+    if answer.status_code == 409:
+        answer = await admin.get("/api/panel/lead-details", params={"ids": id})
+        open_step = answer.json()[0]["nextStep"]
+        return await admin.patch(f"{STEPS}/{open_step['id']}", json={"dueOn": day}) if open_step else answer
     if chance.random() < 0.5:
         answer = await admin.post(f"{STEPS}/{answer.json()['id']}/done")
     return answer

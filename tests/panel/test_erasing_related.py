@@ -218,76 +218,19 @@ async def test_who_was_typed_again_after_an_erasure_can_be_erased_again(own: Wor
     assert await marked(own) == set()
 
 
-# --- what a merge led to another and was removed there is the former's again once the merge is undone ---
-
-
-async def removed_while_merged(world: World, path: str, *, undone: bool = True) -> list[Someone]:
-    """Somebody whose note (and order, of a client) was removed while their record was merged into two others, one after the other."""
-    staff, admin = world.client("branch_ops_manager"), world.client("admin")
-    people = [invented(random.Random(number)) for number in range(3)]
-    theirs, kept, third = [
-        await threads.made(staff, path, name=who.name, email=who.email, phone=None) for who in people
-    ]
-    kind = "lead" if path == LEADS else "client"
-    note = {"kind": kind, "recordId": theirs, "type": "note", "words": f"{MARK} note"}
-    made = [(staff, "/api/panel/activities", (await staff.post("/api/panel/activities", json=note)).json())]
-    if path == CLIENTS:
-        order = {"clientId": theirs, "title": f"{MARK} porch"}
-        made.append((admin, ORDERS, (await staff.post(ORDERS, json=order)).json()))
-    merges = []
-    for stays, goes in ((kept, theirs), (third, kept)):
-        merged = await staff.post(f"{path}/{stays}/merge", json={"goneId": goes})
-        assert merged.status_code == 200, merged.text
-        merges.append(merged.json()["mergeId"])
-    for caller, where, row in made:
-        assert (await caller.delete(f"{where}/{row['id']}")).status_code == 204
-    for merge in reversed(merges) if undone else ():
-        assert (await threads.parted(staff, merge))[0] == 204
-    return people if undone else people[::-1]
-
-
-@pytest.mark.parametrize("path", [LEADS, CLIENTS])
-@pytest.mark.parametrize("undone", [True, False], ids=["undone", "control: merged"])
-async def test_what_was_removed_while_it_was_merged_goes_with_whose_it_was(
-    own: World, path: str, undone: bool
-) -> None:
-    who, *_ = await removed_while_merged(own, path, undone=undone)
-    assert MARK in str(await own.snapshot())
-    await erased(own, who)
-    assert await marked(own) == set()
-
-
-@pytest.mark.parametrize("path", [LEADS, CLIENTS])
-async def test_and_also_once_somebody_is_erased_with_whom_it_was_merged(own: World, path: str) -> None:
-    who, between, _ = await removed_while_merged(own, path)
-    await erased(own, between)
-    assert "audit_logs" in await marked(own)
-    await erased(own, who)
-    assert await marked(own) == set()
-
-
-@pytest.mark.parametrize("meanwhile", [True, False], ids=["while merged", "once parted"])
-async def test_what_was_given_away_before_it_was_removed_is_not_the_formers(
-    own: World, meanwhile: bool
-) -> None:
+async def test_what_was_given_away_before_it_was_removed_is_not_the_formers(own: World) -> None:
     staff, admin = own.client("branch_ops_manager"), own.client("admin")
-    people = [invented(random.Random(number)) for number in range(3)]
-    theirs, kept, third = [
+    people = [invented(random.Random(number)) for number in range(2)]
+    theirs, other = [
         await threads.made(staff, CLIENTS, name=who.name, email=who.email, phone=None) for who in people
     ]
     order = (await staff.post(ORDERS, json={"clientId": theirs, "title": "Porch"})).json()["id"]
-    merge = (await staff.post(f"{CLIENTS}/{kept}/merge", json={"goneId": theirs})).json()["mergeId"]
-    if not meanwhile:
-        assert (await threads.parted(staff, merge))[0] == 204
-    fields = {"clientId": third if meanwhile else kept, "title": f"{MARK} porch"}
-    given = await admin.patch(f"{ORDERS}/{order}", json=fields)
+    given = await admin.patch(f"{ORDERS}/{order}", json={"clientId": other, "title": f"{MARK} porch"})
     assert given.status_code == 200, given.text
     assert (await admin.delete(f"{ORDERS}/{order}")).status_code == 204
-    if meanwhile:
-        assert (await threads.parted(staff, merge))[0] == 204
     await erased(own, people[0])
     assert "audit_logs" in await marked(own)
-    await erased(own, people[2 if meanwhile else 1])
+    await erased(own, people[1])
     assert await marked(own) == set()
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
 
+from duskline.models.sales import QuoteRequest
 from duskline.models.warranties import Warranty
 from tests.panel.importing import act, imported, listed, rows, work
 from tests.panel.test_visits import asked
@@ -16,6 +17,8 @@ from tests.world import NEAR, World
 
 STEPS = "/api/panel/next-steps"
 PATHS = {"lead": LEADS, "client": CLIENTS}
+
+HANGS = (409, "Something has been added or changed since, so this cannot be undone any more.")
 
 
 async def merged(caller: httpx.AsyncClient, path: str, kept: str, gone: str) -> str:
@@ -167,34 +170,11 @@ async def test_a_merge_is_undone_after_that_of_a_record_that_it_moved(world: Wor
     assert await client_of(rep, lead) == gone
 
 
-@pytest.mark.parametrize("address", ["2 Lake Road, Boise, ID 83702", HOME])
-async def test_undoing_a_merge_leaves_alone_what_somebody_cut_off_since(world: World, address: str) -> None:
-    rep = world.client("sales_rep")
-    lead, gone, kept = await made(rep, LEADS), await made(rep, address=address), await made(rep)
-    await attached(rep, lead, gone)
-    merge = await merged(rep, CLIENTS, kept, gone)
-    assert (await rep.post(f"{LEADS}/{lead}/detach", json={})).status_code == 200
-    assert await parted(rep, merge) == (204, "")
-    assert await client_of(rep, lead) is None
-
-
-async def test_a_building_stays_whose_address_somebody_typed_after_a_merge(world: World) -> None:
-    rep = world.client("sales_rep")
-    kept, gone = await made(rep), await made(rep, address="2 Lake Road, Boise, ID 83702")
-    merge = await merged(rep, CLIENTS, kept, gone)
-    buildings = (await rep.get(f"{CLIENTS}/{kept}/properties")).json()
-    (moved,) = [each["id"] for each in buildings if each["address"]]
-    await asked(await rep.patch(f"/api/panel/properties/{moved}", json={"address": "2 Lake Road, Unit B"}))
-    assert await parted(rep, merge) == (204, "")
-    buildings = (await rep.get(f"{CLIENTS}/{kept}/properties")).json()
-    assert [each["address"] for each in buildings] == [None, "2 Lake Road, Unit B"]
-
-
-async def test_a_building_stays_for_which_a_warranty_holds(world: World) -> None:
+async def test_a_building_is_not_deleted_for_which_a_warranty_holds(world: World) -> None:
     """Its order was led elsewhere after it was confirmed."""
     rep = world.client("sales_rep")
     kept, gone = await made(rep), await made(rep, address="2 Lake Road, Boise, ID 83702")
-    merge = await merged(rep, CLIENTS, kept, gone)
+    await merged(rep, CLIENTS, kept, gone)
     buildings = (await rep.get(f"{CLIENTS}/{kept}/properties")).json()
     (moved,) = [each["id"] for each in buildings if each["address"]]
     async with world.console() as db:
@@ -208,9 +188,6 @@ async def test_a_building_stays_for_which_a_warranty_holds(world: World) -> None
     said = "This property still has 1 warranty, so it stays."
     refused = await rep.delete(f"/api/panel/properties/{moved}")
     assert (refused.status_code, refused.json()["error"]) == (409, said)
-    assert await parted(rep, merge) == (204, "")
-    async with world.console() as db:
-        assert (await db.find(Warranty, "warranty-1")).property_id == moved
 
 
 async def test_a_client_stays_with_the_lead_that_the_one_it_was_made_of_was_merged_into(world: World) -> None:
@@ -227,20 +204,13 @@ async def test_a_client_stays_with_the_lead_that_the_one_it_was_made_of_was_merg
     assert (await rep.get(f"{CLIENTS}/{client}")).json()["leadId"] == gone
 
 
-@pytest.mark.parametrize("undone_first", [False, True])
-async def test_no_detachment_is_undone_across_a_merge(world: World, undone_first: bool) -> None:
+async def test_no_detachment_is_undone_across_a_merge(world: World) -> None:
     rep = world.client("sales_rep")
     lead, gone, kept = await made(rep, LEADS), await made(rep), await made(rep)
     await attached(rep, lead, gone)
-    if undone_first:
-        merge = await merged(rep, CLIENTS, kept, gone)
     detached = (await asked(await rep.post(f"{LEADS}/{lead}/detach", json={})))["conversionId"]
-    if undone_first:
-        assert await parted(rep, merge) == (204, "")
-    else:
-        await merged(rep, CLIENTS, kept, gone)
-    said = "Something has been added or changed since, so this cannot be undone any more."
-    assert await undone(rep, detached) == (409, said)
+    await merged(rep, CLIENTS, kept, gone)
+    assert await undone(rep, detached) == HANGS
     assert await client_of(rep, lead) is None
 
 
@@ -300,6 +270,110 @@ async def test_what_was_noted_of_a_building_since_the_preview_is_looked_at_again
     )  # fmt: skip
 
 
+# --- what was changed or added since ---
+
+
+class Two(NamedTuple):
+    """What hangs on two clients, and the lead of the second."""
+
+    kept: str
+    gone: str
+    own_job: str
+    job: str
+    ticket: str
+    lead: str
+
+
+async def two_clients(staff: httpx.AsyncClient) -> Two:
+    kept, gone = await made(staff), await made(staff, address="2 Lake Road, Boise, ID 83702")
+    lead = await made(staff, LEADS, email="ann@visitor.example")
+    await attached(staff, lead, gone)
+    own_job, job = [
+        (await asked(await staff.post(ORDERS, json={"clientId": each, "title": "Porch"}), 201))["id"]
+        for each in (kept, gone)
+    ]
+    ticket = {"subject": "Dark", "description": "Half of it", "category": "general"}
+    made_ticket = (await asked(await staff.post(TICKETS, json=ticket), 201))["id"]
+    await asked(await staff.patch(f"{TICKETS}/{made_ticket}/details", json={"clientId": gone}))
+    return Two(kept, gone, own_job, job, made_ticket, lead)
+
+
+SINCE: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "a field": ("PATCH", CLIENTS + "/{0.kept}", {"phone": "614 555 0122"}),
+    "a field of what was moved": ("PATCH", LEADS + "/{0.lead}", {"notes": "Has a dog"}),
+    "a note": ("POST", "/api/panel/activities", {"kind": "client", "recordId": "{0.kept}", "type": "note", "words": "Called"}),
+    "a note on what was moved": (
+        "POST", "/api/panel/activities", {"kind": "work_order", "recordId": "{0.job}", "type": "note", "words": "Called"},
+    ),
+    "a next step": ("POST", STEPS, {"kind": "client", "recordId": "{0.kept}", "words": "Call", "dueOn": "2031-12-01"}),
+    "a job": ("POST", ORDERS, {"clientId": "{0.kept}", "title": "Roof"}),
+    "a job that was moved is done": ("PATCH", ORDERS + "/{0.job}", {"status": "completed"}),
+    "a job of the one names a lead of the other": ("PATCH", ORDERS + "/{0.own_job}/details", {"leadId": "{0.lead}"}),
+    "a return visit": ("POST", TICKETS + "/{0.ticket}/return-visit", {}),
+    "a lead is cut off": ("POST", LEADS + "/{0.lead}/detach", {}),
+    "an address": ("PATCH", "/api/panel/properties/{1}", {"address": "2 Lake Road, Unit B"}),
+    "a job goes": ("DELETE", ORDERS + "/{0.job}", {}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", SINCE)
+async def test_a_merge_stands_once_something_that_it_touched_was_changed_or_added_to(
+    world: World, what: str
+) -> None:
+    staff = world.client("regional_ops_manager")
+    two = await two_clients(staff)
+    merge = await merged(staff, CLIENTS, two.kept, two.gone)
+    rows = (await staff.get(f"{CLIENTS}/{two.kept}/properties")).json()
+    (house,) = [row["id"] for row in rows if row["id"] != two.kept]
+    assert True in await offered(staff, CLIENTS, two.kept)
+    method, path, body = SINCE[what]
+    fields = {name: value.format(two, house) for name, value in body.items()}
+    caller, sent = (world.client("admin"), None) if method == "DELETE" else (staff, fields)
+    changed = await caller.request(method, path.format(two, house), json=sent)
+    assert changed.is_success, changed.text
+    assert await parted(staff, merge) == HANGS
+
+
+async def test_also_by_a_visitor(world: World) -> None:
+    rep = world.client("sales_rep")
+    kept, gone = await made(rep, LEADS), await made(rep, LEADS, name="Ann")
+    merge = await merged(rep, LEADS, kept, gone)
+    async with world.console() as db:
+        sent = {
+            "property_type": "home",
+            "coverage": "front",
+            "stories": 1,
+            "zip": "83702",
+            "email_key": "ann@visitor.example",
+            "low": 1,
+            "high": 2,
+        }
+        db.store(QuoteRequest(lead_id=kept, **sent))
+    assert await parted(rep, merge) == HANGS
+
+
+async def test_what_happened_to_others_meanwhile_is_no_change(world: World) -> None:
+    rep = world.client("sales_rep")
+    kept, gone, other = [await made(rep, LEADS, name=name) for name in ("Ann", "Bea", "Cy")]
+    merge = await merged(rep, LEADS, kept, gone)
+    assert (await rep.patch(f"{LEADS}/{other}", json={"notes": "Has a dog"})).status_code == 200
+    assert True in await offered(rep, LEADS, kept)
+    assert await parted(rep, merge) == (204, "")
+
+
+async def test_nor_is_another_merge_that_was_undone_but_what_was_done_beside_it_is(world: World) -> None:
+    rep = world.client("sales_rep")
+    kept, gone, third, fourth = [await made(rep, LEADS, name=name) for name in ("Ann", "Bea", "Cy", "Di")]
+    merge = await merged(rep, LEADS, kept, gone)
+    assert await parted(rep, await merged(rep, LEADS, third, kept)) == (204, "")
+    assert True in await offered(rep, LEADS, kept)
+    beside = await merged(rep, LEADS, third, fourth)
+    assert (await rep.patch(f"{LEADS}/{kept}", json={"notes": "Has a dog"})).status_code == 200
+    assert await parted(rep, beside) == (204, "")
+    assert True not in await offered(rep, LEADS, kept)
+    assert await parted(rep, merge) == HANGS
+
+
 # --- what the one that comes back names ---
 
 
@@ -327,24 +401,6 @@ async def test_a_lead_comes_back_after_its_client_was_merged_on(world: World) ->
     assert await parted(rep, leads) == (409, "Ann has been merged into Cy since. Undo that first, then this.")
     assert await parted(rep, clients) == (204, "")
     assert await parted(rep, leads) == (204, "")
-
-
-@pytest.mark.parametrize("kind", ["lead", "client"])
-async def test_the_one_that_comes_back_no_longer_names_what_was_removed(world: World, kind: str) -> None:
-    rep, admin = world.client("sales_rep"), world.client("admin")
-    lead, kept_lead = await made(rep, LEADS, name="Ann"), await made(rep, LEADS, name="Bea")
-    client = (await asked(await rep.post(f"{LEADS}/{lead}/client", json={"address": "1 Row"})))["id"]
-    kept = await made(rep)
-    if kind == "client":
-        merge, removed, field = await merged(rep, CLIENTS, kept, client), f"{LEADS}/{lead}", "leadId"
-        await asked(await rep.patch(f"{CLIENTS}/{kept}", json={"leadId": None}))
-        back = f"{CLIENTS}/{client}"
-    else:
-        merge, removed, field = await merged(rep, LEADS, kept_lead, lead), f"{CLIENTS}/{client}", "clientId"
-        back = f"{LEADS}/{lead}"
-    assert (await admin.delete(removed)).status_code == 204
-    assert await parted(rep, merge) == (204, "")
-    assert (await rep.get(back)).json().get(field) is None
 
 
 # --- conversions ---
