@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Select, case, func, inspect, or_, select
 from duskline.core.contacts import phone_key
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
-from duskline.core.data.personal import Fate, Part, Personal, Traces, holds
+from duskline.core.data.personal import Fate, Part, Personal, Traces, Whose, holds
 from duskline.core.data.pointers import of_person
 from duskline.core.data.session import Db
 from duskline.models.about import besides
@@ -73,19 +73,43 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     """Everything about whoever has one of these addresses and numbers.
 
     A lead, its client and all that hangs on them are one person's (a thread). An address or number that stands in those too is
-    looked for as well, unless somebody else has it.
+    looked for as well, unless somebody else has it, and what has the address alone is theirs. A number may be a household's: it takes
+    no row along.
     """
-    owned, ids = await belonging(db, await _having(db, wanted))
-    emails, phones, names = await _known_of(db, owned)
-    found = Traces.of([*wanted.emails, *emails], [*wanted.phones, *phones], names)
-    more = Traces(found.emails - wanted.emails, found.phones - wanted.phones)
-    singly = [Traces(frozenset({each}), frozenset()) for each in more.emails]
-    singly += [Traces(frozenset(), frozenset({each})) for each in more.phones]
-    for one in singly:
-        if any(ids - owned.get(entity, set()) for entity, ids in (await _having(db, one)).items()):
-            found = Traces(found.emails - one.emails, found.phones - one.phones, found.names)
-    theirs = frozenset([name for name in sorted(found.names) if not await _is_shared(db, name, owned)])
-    return Person(Traces(found.emails, found.phones, theirs), owned, ids, found.names)
+    found = await _having(db, wanted)
+    owned, ids = await belonging(db, found)
+    now, before = await _known_of(db, owned), await _known_before(db, owned)
+    traces, theirs = wanted.joined(now).joined(before), Traces(wanted.emails, wanted.phones)
+    for one in traces.without(wanted).singly():
+        lasting = bool(one.emails & now.emails)
+        if not await _is_anothers(db, one, owned, ids, lasting=lasting):
+            theirs = theirs.joined(one)
+    for entity, more in (await _having(db, Traces(theirs.emails, frozenset()))).items():
+        if HELD[entity].whose is not Whose.RECORD:
+            found[entity] = found.get(entity, set()) | more
+    owned, ids = await belonging(db, found)
+    names = frozenset([name for name in sorted(traces.names) if not await _is_shared(db, name, owned)])
+    return Person(Traces(theirs.emails, theirs.phones, names), owned, ids, traces.names)
+
+
+async def _is_anothers(db: Db, one: Traces, owned: Ids, ids: frozenset[str], *, lasting: bool) -> bool:
+    """Returns whether another person has an address or number.
+
+    A removed record had it. Where the person still has the address (`lasting`), such a record keeps it for another one only by
+    leading to a record that is there.
+    """
+    others: Ids = {}
+    for entity, having in (await _having(db, one)).items():
+        left = {id for id in having - owned.get(entity, set()) if str(id) not in ids}
+        if left and HELD[entity].whose is Whose.OWN:
+            others[entity] = left
+    if not (others and lasting):
+        return bool(others)
+    reached, _ = await belonging(db, others)
+    for entity, rows in reached.items():
+        if HELD[entity].whose is Whose.OWN and await there(db, entity, rows - owned.get(entity, set())):
+            return True
+    return False
 
 
 async def mentions(db: Db, person: Person) -> Ids:
@@ -334,9 +358,9 @@ async def _pointing(db: Db, entity: type[Base], personal: Personal, ids: set[str
             yield row
 
 
-async def _known_of(db: Db, owned: Ids) -> tuple[list[str], list[str], list[str]]:
+async def _known_of(db: Db, owned: Ids) -> Traces:
     """The addresses, numbers and names in the rows that have some of their own."""
-    known: Mapping[Part, list[str]] = {Part.EMAIL: [], Part.PHONE: [], Part.NAME: []}
+    known = _nothing_known()
     for entity, ids in owned.items():
         personal = HELD[entity]
         async for row in rows_of(db, entity, ids) if personal.own else _nothing():
@@ -345,12 +369,12 @@ async def _known_of(db: Db, owned: Ids) -> tuple[list[str], list[str], list[str]
                     known[part].append(value)
             if isinstance(row, User):
                 known[Part.NAME].append(row.full_name)
-    await _known_before(db, owned, known)
-    return known[Part.EMAIL], known[Part.PHONE], known[Part.NAME]
+    return Traces.of(*known.values())
 
 
-async def _known_before(db: Db, owned: Ids, known: Mapping[Part, list[str]]) -> None:
+async def _known_before(db: Db, owned: Ids) -> Traces:
     """What the log says that they were called before, and what merging put away."""
+    known = _nothing_known()
     parts = {
         getattr(entity, "audit_name", ""): personal.parts for entity, personal in HELD.items() if personal.own
     }
@@ -359,6 +383,11 @@ async def _known_before(db: Db, owned: Ids, known: Mapping[Part, list[str]]) -> 
             part = parts.get(log.entity_type, {}).get(name, Part.MENTION)
             if part in known and isinstance(told, list):
                 known[part] += [value for value in told if isinstance(value, str)]
+    return Traces.of(*known.values())
+
+
+def _nothing_known() -> dict[Part, list[str]]:
+    return {Part.EMAIL: [], Part.PHONE: [], Part.NAME: []}
 
 
 async def _is_shared(db: Db, name: str, owned: Ids) -> bool:
