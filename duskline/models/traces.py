@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,9 +20,10 @@ from duskline.core.data.personal import Fate, Part, Personal, Traces, Whose, hol
 from duskline.core.data.pointers import of_person
 from duskline.core.data.session import Db
 from duskline.models.about import besides
-from duskline.models.conversions import Merge
-from duskline.models.going import WENT_ALONG
+from duskline.models.going import LET_GO, WENT_ALONG
 from duskline.models.imports import ImportRow, unchecked_of
+from duskline.models.let_go import LetGo, is_still_theirs, let_go_in
+from duskline.models.merges import Merges, merges
 from duskline.models.people import User
 from duskline.models.personal_data import HELD
 
@@ -245,14 +247,14 @@ async def belonging(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
     gone = await _gone(db)
     while new:
         seen |= new
-        more = {one for id in new for one in gone.get(id, ())}
+        more = {one for id in new for one in gone.naming.get(id, ())}
         for entity, personal in HELD.items():
             if entity is AuditLog or not (_names(entity) or personal.about):
                 continue
             async for id, *also in _pointing(db, entity, personal, new):
                 owned[entity].add(id)
                 more |= {str(each) for each in (id, *also) if each is not None}
-        new = more - seen
+        new = more - seen or await _let_go_by(db, gone, seen)
     async for id, *_ in _pointing(db, AuditLog, HELD[AuditLog], seen):
         owned[AuditLog].add(id)
     # What a colleague is assigned to is not about them.
@@ -272,13 +274,35 @@ async def _showing(db: Db, entity: type[Base], personal: Personal, ids: set[byte
     }
 
 
-async def _gone(db: Db) -> Mapping[str, set[str]]:
-    """Returns removed records by the ids that they named when they were removed, and the rows that went with each by its id.
+async def _let_go_by(db: Db, gone: _Gone, seen: set[str]) -> set[str]:
+    """Returns what named a removed record of the person's, and the removed ones that a row of theirs named where that relates the two."""
+    found: set[str] = set()
+    for row in gone.let_go:
+        there_too = row.by in seen and row.id not in seen
+        back = row.id in seen and row.by not in seen and row.column in HELD[row.entity].also
+        if (there_too or back) and await is_still_theirs(db, row, seen, gone.let_go, gone.merged):
+            found |= {row.id, row.by}
+    return found - seen
+
+
+class _Gone(NamedTuple):
+    """What the log says of removed records."""
+
+    naming: Mapping[str, set[str]] = MappingProxyType({})
+    """Removed records by the ids that they named when they were removed, and the rows that went with each by its id."""
+    let_go: Sequence[LetGo] = ()
+    merged: Merges = Merges()
+
+
+async def _gone(db: Db) -> _Gone:
+    """Returns removed records, and what relates them.
 
     All of them are about the same person. An id that a record named earlier relates nobody: a detached lead is not its former client's.
     """
     naming: dict[str, set[str]] = defaultdict(set)
-    merged = await _merges(db)
+    let_go: list[LetGo] = []
+    last: dict[tuple[str, str], tuple[Any, datetime, bool]] = {}
+    merged = await merges(db)
     for entity in HELD:
         name = getattr(entity, "audit_name", None)
         beside = (of_person(each) for each in besides() if each.record is entity)
@@ -290,56 +314,28 @@ async def _gone(db: Db) -> Mapping[str, set[str]]:
             AuditLog.id, AuditLog.entity_id, AuditLog.action, AuditLog.created_at, AuditLog.changes
         )
         removed = asked.where(AuditLog.entity_type == name, ~is_there)
-        last: dict[tuple[str, str], Any] = {}
         ended: dict[str, datetime] = {}
+        told: dict[tuple[str, str], Any] = {}
         async for _, id, action, at, changes in in_batches(db, removed, AuditLog.id):
             for ids in changes.get(WENT_ALONG, ()):
                 naming[id].update(ids or ())
+            for rows in changes.get(LET_GO, ()):
+                let_go += let_go_in(id, at, rows or {})
             ended[id] = at
-            last |= {
+            told |= {
                 (id, column): _at_last(action, changes[column]) for column in columns if column in changes
             }
-        for (id, column), value in last.items():
-            if value is None or id in merged.on:
-                continue
-            named = merged.led_back(id, value, ended[id])
-            naming[named].add(id)
-            if column in HELD[entity].also:
-                naming[id].add(named)
-    return naming
-
-
-class _Merges(NamedTuple):
-    """Merges, as far as they say to whom a removed record belongs."""
-
-    on: frozenset[str]
-    """Those that are merged on: they name who the record that stays names, as long as it does."""
-    undone: Mapping[str, Sequence[Any]]
-    """Merges that were undone, the last first, by the rows that they led to another record."""
-
-    def led_back(self, id: str, named: str, ended: datetime) -> str:
-        """Whom a removed row would name if the merges that were undone since had never been."""
-        for merge in self.undone.get(id, ()):
-            if named in (merge.kept_id, merge.made) and merge.created_at <= ended <= merge.undone_at:
-                named = merge.gone_id
-        return named
-
-
-async def _merges(db: Db) -> _Merges:
-    undone: dict[str, list[Any]] = defaultdict(list)
-    on = set()
-    for merge in await db.execute(
-        select(
-            Merge.kept_id, Merge.gone_id, Merge.moved, Merge.created_at, Merge.undone_at,
-            Merge.gone["made_property"].as_string().label("made"),
-        ).order_by(Merge.created_at.desc(), Merge.id.desc())
-    ):  # fmt: skip
-        if merge.undone_at is None:
-            on.add(merge.gone_id)
-        else:
-            for id in chain.from_iterable(merge.moved.values()):
-                undone[id].append(merge)
-    return _Merges(frozenset(on), undone)
+        for (id, column), value in told.items():
+            last[id, column] = value, ended[id], column in HELD[entity].also
+    asked_apart = {(row.id, row.by) for row in let_go}
+    for (id, _), (value, at, also) in last.items():
+        if value is None or id in merged.on or (id, value) in asked_apart:
+            continue
+        named = merged.led_back(id, value, at)
+        naming[named].add(id)
+        if also:
+            naming[id].add(named)
+    return _Gone(naming, let_go, merged)
 
 
 def _names(entity: type[Base]) -> tuple[str, ...]:
