@@ -1,25 +1,30 @@
-"""What goes with a row that is deleted: by foreign keys that say so, and as rows about it.
+"""What goes with a row that is deleted, by foreign keys that say so and as rows about it; and what stays and no longer names it.
 
-Such rows leave no row of their own in the audit log, so the row of the one that is deleted names them all: by that an erasure finds what
-the log, a delivery or a kept answer still says of them (`models/traces.py`).
+Neither leaves a row of its own in the audit log, so the row of the one that is deleted names them all: by that an erasure finds what
+the log, a delivery or a kept answer still says of them (`models/traces.py`), and what was the same person's (`models/let_go.py`).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table, event, select
+from sqlalchemy import Column, Connection, Table, event, select
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base
-from duskline.core.data.pointers import FILE
+from duskline.core.data.pointers import FILE, of_person
 from duskline.core.data.session import ScopedSession
-from duskline.models.about import Subject, abouts
+from duskline.models.about import Beside, Subject, abouts
+from duskline.models.personal_data import HELD
 
 WENT_ALONG = "went_along"
 """Under which name the log tells it."""
+LET_GO = "let_go"
+"""Under which it tells what named the row, by column and id, and whom else each named."""
+UNTOLD = frozenset({WENT_ALONG, LET_GO})
+"""What people who read the log do not see."""
 BATCH = 500
 
 
@@ -33,9 +38,14 @@ def _name_them(session: ScopedSession, _context: object, _instances: object) -> 
             deleted[type(row)].append(row)
     for entity, rows in deleted.items():
         found = going_with(session.connection(), entity, [row.id for row in rows])
+        let_go = let_go_by(
+            session.connection(), {row.id: {row.id} | found.get(row.id, set()) for row in rows}
+        )
         for row in rows:
             if ids := found.get(row.id):
                 row.told_beside = {**row.told_beside, WENT_ALONG: [sorted(ids), None]}
+            if named := let_go.get(row.id):
+                row.told_beside = {**row.told_beside, LET_GO: [named, None]}
 
 
 def going_with(connection: Connection, entity: Any, ids: Sequence[str]) -> dict[str, set[str]]:
@@ -68,6 +78,44 @@ def hanging(entity: Any, ids: Sequence[str]) -> Iterator[tuple[Table, Any]]:
         table = about.__table__
         theirs = (table.c.kind == entity.kind) & table.c.record_id.in_(ids)
         yield table, _asked(table, table.c.record_id).where(theirs)
+
+
+def let_go_by(connection: Connection, going: Mapping[str, set[str]]) -> dict[str, dict[str, Any]]:
+    """By the ids of some rows with all that goes with each: what named one of these and is about the same person, by column and id; of
+    each, whom else it names."""
+    roots = {id: root for root, ids in going.items() for id in ids}
+    found: dict[str, dict[str, Any]] = defaultdict(dict)
+    in_order = sorted(roots)
+    for entity, column in letting_go():
+        others = [each for each in naming(entity) if each is not column]
+        asked = select(column, entity.__table__.c.id, *others).select_from(with_record(entity))
+        for start in range(0, len(in_order), BATCH):
+            for on, id, *also in connection.execute(asked.where(column.in_(in_order[start : start + BATCH]))):
+                if roots.get(id) != roots[on]:
+                    found[roots[on]].setdefault(str(column), {})[id] = sorted({*also} - {None})
+    return found
+
+
+def letting_go() -> Iterator[tuple[Any, Column[Any]]]:
+    """The keys that become null with what they name, of rows that are about the same person."""
+    for entity in HELD:
+        for key in entity.__table__.foreign_keys:
+            if key.ondelete == "SET NULL" and key.parent.key in of_person(entity):
+                yield entity, key.parent
+
+
+def naming(entity: Any) -> list[Column[Any]]:
+    """The columns by which a row and the record that it stands beside name others, whose person they are about."""
+    of_both = [entity, *([entity.record] if issubclass(entity, Beside) else [])]
+    return [each.__table__.c[name] for each in of_both for name in of_person(each) if name != "id"]
+
+
+def with_record(entity: Any) -> Any:
+    table = entity.__table__
+    if not issubclass(entity, Beside):
+        return table
+    record = entity.record.__table__
+    return table.join(record, record.c.id == table.c.id)
 
 
 def _asked(table: Table, on: Any) -> Any:

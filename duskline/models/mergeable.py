@@ -14,9 +14,11 @@ from typing import Any, ClassVar
 from sqlalchemy import inspect
 
 from duskline.core.data.base import UtcDateTime
+from duskline.core.errors import Conflict
 
 MOST_NOTES = 10_000
 """Letters that the notes of one record hold (product.md, rule 11)."""
+TOO_LONG = "{} of both buildings is longer than {:,} letters together, so they stay apart. Shorten one of them first."
 
 
 class Two(StrEnum):
@@ -30,7 +32,7 @@ class Two(StrEnum):
     """That of the other where the lead's value is."""
     EARLIER = "earlier"
     LINES = "lines"
-    """All lines of both, each once."""
+    """All lines of both, each once. Two whose lines one field does not hold stay apart."""
     NOTES = "notes"
     """Both, one below the other, as long as one field holds them."""
 
@@ -47,11 +49,17 @@ class Mergeable:
 
 
 def become_one(ours: Any, theirs: Any, *, with_value: bool = False) -> dict[str, list[Any]]:
-    """By field, what stands in the row that stays, and what becomes of it, in plain JSON; `with_value`: the lead's value is taken."""
+    """By field, what stands in the row that stays, and what becomes of it, in plain JSON; `with_value`: the lead's value is taken.
+
+    Raises:
+        Conflict: one field does not hold the lines of both.
+    """
     changes = {}
     for name, two in ours.fields.items():
         mine, other = getattr(ours, name), getattr(theirs, name)
         both = mine if two is Two.WITH_VALUE and not with_value else _one(two, mine, other)
+        if two is Two.LINES and both != mine and len(both) > MOST_NOTES:
+            raise Conflict(TOO_LONG.format(name.capitalize(), MOST_NOTES))
         if both != mine:
             changes[name] = [plain(mine), plain(both)]
     return changes

@@ -20,7 +20,7 @@ from duskline.core.data.counts import RecordCount
 from duskline.core.data.facts import FAMILIES
 from duskline.core.data.figures import DailyFigure
 from duskline.core.data.keys import ServerKey
-from duskline.core.data.personal import Fate, Part, Personal
+from duskline.core.data.personal import Fate, Part, Personal, Whose
 from duskline.core.data.unfinished import Unfinished
 from duskline.core.http.idempotency import Operation
 from duskline.core.http.rate_limits import RateLimit
@@ -71,6 +71,7 @@ from duskline.models.webhooks import Delivery, Webhook
 NAME, EMAIL, PHONE, PLACE = Part.NAME, Part.EMAIL, Part.PHONE, Part.PLACE
 TITLE, WORDS, DATA, BYTES, MENTION = Part.TITLE, Part.WORDS, Part.DATA, Part.BYTES, Part.MENTION
 ERASE, ANONYMISE, KEEP = Fate.ERASE, Fate.ANONYMISE, Fate.KEEP
+OWN, ADDRESS, RECORD = Whose.OWN, Whose.ADDRESS, Whose.RECORD
 PROMISED = (
     "A warranty that is in force is a contract: it names its holder and place until it ends, so that both sides can claim it"
     " (GDPR, article 17(3)(e); UCC § 2-725)."
@@ -96,7 +97,7 @@ def _stem(address: str | None, kind: Any) -> list[str]:
 
 HELD: Mapping[type[Base], Personal] = MappingProxyType({
     Lead: Personal(
-        says="Leads", fate=ANONYMISE, own=("email", "phone"), of=("id",),
+        says="Leads", fate=ANONYMISE, own=("email", "phone"), whose=OWN, of=("id",),
         parts={"name": NAME, "email": EMAIL, "phone": PHONE, "address": PLACE, "notes": WORDS, "source": MENTION},
         free=("counted_as", "step", "step_of"),
     ),
@@ -104,12 +105,12 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         says="Details of leads", fate=ANONYMISE, also=("client_id",), parts={"lost_note": WORDS}, free=("lost_reason",),
     ),
     QuoteRequest: Personal(
-        says="Quote requests", fate=ANONYMISE, own=("email_key", "phone"),
+        says="Quote requests", fate=ANONYMISE, own=("email_key", "phone"), whose=RECORD,
         parts={"email_key": EMAIL, "name": NAME, "phone": PHONE, "street": PLACE, "zip": WORDS, **CAME},
         free=("property_type", "coverage", "scheme", "preferred_time"),
     ),
     Client: Personal(
-        says="Clients", fate=ANONYMISE, own=("email", "phone"), of=("id",), also=("lead_id",),
+        says="Clients", fate=ANONYMISE, own=("email", "phone"), whose=OWN, of=("id",), also=("lead_id",),
         parts={"name": NAME, "email": EMAIL, "phone": PHONE, "address": PLACE},
     ),
     Property: Personal(
@@ -146,15 +147,15 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         parts={"reason": WORDS, "replied": DATA, "met": NAME, "missing": WORDS}, free=("crew", "record_id"),
     ),
     VisitLetter: Personal(
-        says="Letters about visits", fate=ERASE, own=("email",),
+        says="Letters about visits", fate=ERASE, own=("email",), whose=RECORD,
         parts={"name": NAME, "email": EMAIL, "visits": DATA, "words": WORDS}, free=("client_id",),
     ),
     ArrivalLetter: Personal(
-        says="Letters that the crew was on its way", fate=ERASE, own=("email",),
+        says="Letters that the crew was on its way", fate=ERASE, own=("email",), whose=RECORD,
         parts={"name": NAME, "email": EMAIL, "missed": WORDS},
     ),
     ContactSubmission: Personal(
-        says="Messages", fate=ANONYMISE, own=("email", "phone"), of=("id",),
+        says="Messages", fate=ANONYMISE, own=("email", "phone"), whose=OWN, of=("id",),
         parts={"name": NAME, "email": EMAIL, "phone": PHONE, "message": WORDS},
     ),
     EnquiryHandling: Personal(
@@ -173,21 +174,21 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("picture_id",), files=lambda row: [photos.visitor_stem(row.picture_id)] if row.picture_id else [],
     ),
     GallerySubmission: Personal(
-        says="Photos for the gallery", fate=ERASE, own=("email",),
+        says="Photos for the gallery", fate=ERASE, own=("email",), whose=ADDRESS,
         parts={"name": NAME, "email": EMAIL, "location": PLACE, "description": WORDS, "caption": WORDS, "consent": WORDS},
         free=("image_url",), files=lambda row: _stem(row.image_url, photos.gallery_stem),
     ),
     NewsletterSubscription: Personal(
-        says="Newsletter subscriptions", fate=ERASE, mentions=ERASE, own=("email",), parts={"email": EMAIL},
+        says="Newsletter subscriptions", fate=ERASE, mentions=ERASE, own=("email",), whose=ADDRESS, parts={"email": EMAIL},
     ),
     SubscriptionEnd: Personal(says="Ends of subscriptions", fate=ERASE, of=("subscription_id",), parts={}),
     Mail: Personal(
-        says="Emails", fate=ERASE, own=("recipient",), of=("about",),
+        says="Emails", fate=ERASE, own=("recipient",), whose=ADDRESS, of=("about",),
         parts={"recipient": EMAIL, "subject": TITLE, "letter": WORDS, "about": WORDS, "fault": WORDS, "before": DATA},
         free=("kind", "key", "lease"),
     ),
     BouncedAddress: Personal(
-        says="Bounced addresses", fate=ERASE, mentions=ERASE, own=("email",), parts={"email": EMAIL, "fault": WORDS},
+        says="Bounced addresses", fate=ERASE, mentions=ERASE, own=("email",), whose=ADDRESS, parts={"email": EMAIL, "fault": WORDS},
     ),
     Notification: Personal(
         says="Notifications", fate=ERASE, of=("user_id",), parts={}, free=("kind", "key", "letter", "record_id"),
@@ -218,11 +219,11 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("kind", "ip_address", "user_agent", "token_id", "place_id"),
     ),
     PrivacyRequest: Personal(
-        says="Requests about data", fate=ANONYMISE, own=("email",), parts={"email": EMAIL, "words": WORDS, "note": WORDS},
+        says="Requests about data", fate=ANONYMISE, own=("email",), whose=ADDRESS, parts={"email": EMAIL, "words": WORDS, "note": WORDS},
         free=("secret",),
     ),
     User: Personal(
-        says="Accounts", fate=ANONYMISE, own=("email", "phone"),
+        says="Accounts", fate=ANONYMISE, own=("email", "phone"), whose=OWN,
         parts={"email": EMAIL, "first_name": NAME, "last_name": NAME, "phone": PHONE, "profile_image_url": WORDS},
         free=("password", "known_by"), files=lambda row: _stem(row.profile_image_url, photos.face_stem),
         blanks={"password": "", "status": UserStatus.INACTIVE, "role": None},
@@ -235,7 +236,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("encoding", "separator", "matching", "fault", "lease"),
     ),
     ImportRow: Personal(
-        says="Rows of imported files", fate=ANONYMISE, own=("email_key", "phone_key"), about=rows_of_records,
+        says="Rows of imported files", fate=ANONYMISE, own=("email_key", "phone_key"), whose=ADDRESS, about=rows_of_records,
         parts={
             "cells": DATA, "edits": DATA, "faults": MENTION, "matches": DATA, "filled": MENTION, "email_key": EMAIL, "phone_key": PHONE,
             "place_key": PLACE,

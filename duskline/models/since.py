@@ -99,9 +99,10 @@ async def _is_added_to(db: Db, merge: Merge) -> bool:
 
 
 def _ids_in(told: Any) -> Iterator[str]:
-    """The texts in a value of the log, however deep."""
+    """The texts in a value of the log, and the names in it, however deep."""
     if isinstance(told, str):
         yield told
     elif isinstance(told, dict | list):
+        yield from told if isinstance(told, dict) else ()
         for each in told.values() if isinstance(told, dict) else told:
             yield from _ids_in(each)

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,13 +15,14 @@ from sqlalchemy import ColumnElement, Select, case, func, inspect, or_, select
 from duskline.core.contacts import phone_key
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
-from duskline.core.data.personal import Fate, Part, Personal, Traces, holds
+from duskline.core.data.personal import Fate, Part, Personal, Traces, Whose, holds
 from duskline.core.data.pointers import of_person
 from duskline.core.data.session import Db
 from duskline.models.about import besides
-from duskline.models.conversions import Merge
-from duskline.models.going import WENT_ALONG
+from duskline.models.going import LET_GO, WENT_ALONG
 from duskline.models.imports import ImportRow, unchecked_of
+from duskline.models.let_go import LetGo, is_still_theirs, let_go_in
+from duskline.models.merges import Merges, merges
 from duskline.models.people import User
 from duskline.models.personal_data import HELD
 
@@ -72,19 +74,43 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     """Everything about whoever has one of these addresses and numbers.
 
     A lead, its client and all that hangs on them are one person's (a thread). An address or number that stands in those too is
-    looked for as well, unless somebody else has it.
+    looked for as well, unless somebody else has it, and what has the address alone is theirs. A number may be a household's: it takes
+    no row along.
     """
-    owned, ids = await belonging(db, await _having(db, wanted))
-    emails, phones, names = await _known_of(db, owned)
-    found = Traces.of([*wanted.emails, *emails], [*wanted.phones, *phones], names)
-    more = Traces(found.emails - wanted.emails, found.phones - wanted.phones)
-    singly = [Traces(frozenset({each}), frozenset()) for each in more.emails]
-    singly += [Traces(frozenset(), frozenset({each})) for each in more.phones]
-    for one in singly:
-        if any(ids - owned.get(entity, set()) for entity, ids in (await _having(db, one)).items()):
-            found = Traces(found.emails - one.emails, found.phones - one.phones, found.names)
-    theirs = frozenset([name for name in sorted(found.names) if not await _is_shared(db, name, owned)])
-    return Person(Traces(found.emails, found.phones, theirs), owned, ids, found.names)
+    found = await _having(db, wanted)
+    owned, ids = await belonging(db, found)
+    now, before = await _known_of(db, owned), await _known_before(db, owned)
+    traces, theirs = wanted.joined(now).joined(before), Traces(wanted.emails, wanted.phones)
+    for one in traces.without(wanted).singly():
+        lasting = bool(one.emails & now.emails)
+        if not await _is_anothers(db, one, owned, ids, lasting=lasting):
+            theirs = theirs.joined(one)
+    for entity, more in (await _having(db, Traces(theirs.emails, frozenset()))).items():
+        if HELD[entity].whose is not Whose.RECORD:
+            found[entity] = found.get(entity, set()) | more
+    owned, ids = await belonging(db, found)
+    names = frozenset([name for name in sorted(traces.names) if not await _is_shared(db, name, owned)])
+    return Person(Traces(theirs.emails, theirs.phones, names), owned, ids, traces.names)
+
+
+async def _is_anothers(db: Db, one: Traces, owned: Ids, ids: frozenset[str], *, lasting: bool) -> bool:
+    """Returns whether another person has an address or number.
+
+    A removed record had it. Where the person still has the address (`lasting`), such a record keeps it for another one only by
+    leading to a record that is there.
+    """
+    others: Ids = {}
+    for entity, having in (await _having(db, one)).items():
+        left = {id for id in having - owned.get(entity, set()) if str(id) not in ids}
+        if left and HELD[entity].whose is Whose.OWN:
+            others[entity] = left
+    if not (others and lasting):
+        return bool(others)
+    reached, _ = await belonging(db, others)
+    for entity, rows in reached.items():
+        if HELD[entity].whose is Whose.OWN and await there(db, entity, rows - owned.get(entity, set())):
+            return True
+    return False
 
 
 async def mentions(db: Db, person: Person) -> Ids:
@@ -220,14 +246,14 @@ async def belonging(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
     gone = await _gone(db)
     while new:
         seen |= new
-        more = {one for id in new for one in gone.get(id, ())}
+        more = {one for id in new for one in gone.naming.get(id, ())}
         for entity, personal in HELD.items():
             if entity is AuditLog or not (_names(entity) or personal.about):
                 continue
             async for id, *also in _pointing(db, entity, personal, new):
                 owned[entity].add(id)
                 more |= {str(each) for each in (id, *also) if each is not None}
-        new = more - seen
+        new = more - seen or await _let_go_by(db, gone, seen)
     async for id, *_ in _pointing(db, AuditLog, HELD[AuditLog], seen):
         owned[AuditLog].add(id)
     # What a colleague is assigned to is not about them.
@@ -247,14 +273,35 @@ async def _showing(db: Db, entity: type[Base], personal: Personal, ids: set[byte
     }
 
 
-async def _gone(db: Db) -> Mapping[str, set[str]]:
-    """Returns removed records by the ids that they named when they were removed, and the rows that went with each by its id.
+async def _let_go_by(db: Db, gone: _Gone, seen: set[str]) -> set[str]:
+    """Returns what named a removed record of the person's, and the removed ones that a row of theirs named where that relates the two."""
+    found: set[str] = set()
+    for row in gone.let_go:
+        there_too = row.by in seen and row.id not in seen
+        back = row.id in seen and row.by not in seen and row.column in HELD[row.entity].also
+        if (there_too or back) and await is_still_theirs(db, row, seen, gone.let_go, gone.merged):
+            found |= {row.id, row.by}
+    return found - seen
+
+
+class _Gone(NamedTuple):
+    """What the log says of removed records."""
+
+    naming: Mapping[str, set[str]] = MappingProxyType({})
+    """Removed records by the ids that they named when they were removed, and the rows that went with each by its id."""
+    let_go: Sequence[LetGo] = ()
+    merged: Merges = Merges()
+
+
+async def _gone(db: Db) -> _Gone:
+    """Returns removed records, and what relates them.
 
     All of them are about the same person. An id that a record named earlier relates nobody: a detached lead is not its former client's.
     """
     naming: dict[str, set[str]] = defaultdict(set)
-    # What was merged names whom the record that stays names, as long as it does.
-    merged = frozenset(await db.scalars(select(Merge.gone_id).where(Merge.undone_at.is_(None))))
+    let_go: list[LetGo] = []
+    last: dict[tuple[str, str], tuple[Any, bool]] = {}
+    merged = await merges(db)
     for entity in HELD:
         name = getattr(entity, "audit_name", None)
         beside = (of_person(each) for each in besides() if each.record is entity)
@@ -262,22 +309,29 @@ async def _gone(db: Db) -> Mapping[str, set[str]]:
         if not name:
             continue
         is_there = select(key_of(entity)).where(key_of(entity) == AuditLog.entity_id).exists()
-        asked = select(AuditLog.id, AuditLog.entity_id, AuditLog.action, AuditLog.changes)
+        asked = select(
+            AuditLog.id, AuditLog.entity_id, AuditLog.action, AuditLog.created_at, AuditLog.changes
+        )
         removed = asked.where(AuditLog.entity_type == name, ~is_there)
-        last: dict[tuple[str, str], Any] = {}
-        async for _, id, action, changes in in_batches(db, removed, AuditLog.id):
+        told: dict[tuple[str, str], Any] = {}
+        async for _, id, action, at, changes in in_batches(db, removed, AuditLog.id):
             for ids in changes.get(WENT_ALONG, ()):
                 naming[id].update(ids or ())
-            last |= {
+            for rows in changes.get(LET_GO, ()):
+                let_go += let_go_in(id, at, rows or {})
+            told |= {
                 (id, column): _at_last(action, changes[column]) for column in columns if column in changes
             }
-        for (id, column), value in last.items():
-            if value is None or id in merged:
-                continue
-            naming[value].add(id)
-            if column in HELD[entity].also:
-                naming[id].add(value)
-    return naming
+        for (id, column), value in told.items():
+            last[id, column] = value, column in HELD[entity].also
+    asked_apart = {(row.id, row.by) for row in let_go}
+    for (id, _), (value, also) in last.items():
+        if value is None or id in merged.on or (id, value) in asked_apart:
+            continue
+        naming[value].add(id)
+        if also:
+            naming[id].add(value)
+    return _Gone(naming, let_go, merged)
 
 
 def _names(entity: type[Base]) -> tuple[str, ...]:
@@ -296,9 +350,9 @@ async def _pointing(db: Db, entity: type[Base], personal: Personal, ids: set[str
             yield row
 
 
-async def _known_of(db: Db, owned: Ids) -> tuple[list[str], list[str], list[str]]:
+async def _known_of(db: Db, owned: Ids) -> Traces:
     """The addresses, numbers and names in the rows that have some of their own."""
-    known: Mapping[Part, list[str]] = {Part.EMAIL: [], Part.PHONE: [], Part.NAME: []}
+    known = _nothing_known()
     for entity, ids in owned.items():
         personal = HELD[entity]
         async for row in rows_of(db, entity, ids) if personal.own else _nothing():
@@ -307,12 +361,12 @@ async def _known_of(db: Db, owned: Ids) -> tuple[list[str], list[str], list[str]
                     known[part].append(value)
             if isinstance(row, User):
                 known[Part.NAME].append(row.full_name)
-    await _known_before(db, owned, known)
-    return known[Part.EMAIL], known[Part.PHONE], known[Part.NAME]
+    return Traces.of(*known.values())
 
 
-async def _known_before(db: Db, owned: Ids, known: Mapping[Part, list[str]]) -> None:
+async def _known_before(db: Db, owned: Ids) -> Traces:
     """What the log says that they were called before, and what merging put away."""
+    known = _nothing_known()
     parts = {
         getattr(entity, "audit_name", ""): personal.parts for entity, personal in HELD.items() if personal.own
     }
@@ -321,6 +375,11 @@ async def _known_before(db: Db, owned: Ids, known: Mapping[Part, list[str]]) -> 
             part = parts.get(log.entity_type, {}).get(name, Part.MENTION)
             if part in known and isinstance(told, list):
                 known[part] += [value for value in told if isinstance(value, str)]
+    return Traces.of(*known.values())
+
+
+def _nothing_known() -> dict[Part, list[str]]:
+    return {Part.EMAIL: [], Part.PHONE: [], Part.NAME: []}
 
 
 async def _is_shared(db: Db, name: str, owned: Ids) -> bool:

@@ -19,7 +19,7 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, read
 from duskline.core.naming import camel_case
 from duskline.models.api_tokens import ApiToken
-from duskline.models.going import WENT_ALONG
+from duskline.models.going import UNTOLD
 from duskline.models.people import Colleague
 from duskline.models.removal import remove
 from duskline.models.timeline import LOGGED
@@ -111,5 +111,5 @@ def name_of(first: str | None, last: str | None, email: str | None) -> str:
 
 
 def as_sent(changes: dict[str, list[Any]]) -> dict[str, list[Any]]:
-    """Columns under the names that the interface uses; ids of what went along are for erasures."""
-    return {camel_case(name): values for name, values in changes.items() if name != WENT_ALONG}
+    """Columns under the names that the interface uses; ids of what went along or was let go are for erasures."""
+    return {camel_case(name): values for name, values in changes.items() if name not in UNTOLD}

@@ -19,11 +19,13 @@ from sqlalchemy import (
 
 from duskline.app import ENDPOINTS
 from duskline.core.data.base import Base
-from duskline.core.data.personal import Fate
+from duskline.core.data.personal import Fate, Whose
+from duskline.core.data.pointers import of_person
 from duskline.core.mail.bounces import BouncedAddress
 from duskline.models.conversions import Merge
 from duskline.models.enquiries import NewsletterSubscription
 from duskline.models.personal_data import DERIVED, HELD, NOTHING, WORKED_OUT
+from duskline.models.visit_letters import VisitLetter
 from tests.panel.test_erasing_apart import CLASHES
 
 assert ENDPOINTS, "every model is imported"
@@ -104,6 +106,33 @@ def test_what_was_undone_makes_nobody_one_person() -> None:
 def test_control_a_relation_that_can_be_undone_is_named() -> None:
     forgetful = msgspec.structs.replace(HELD[Merge], ended=None)
     assert relating_for_good({Merge: forgetful}) == ["merges"]
+
+
+def misplaced(held: Mapping[Any, Any]) -> list[str]:
+    """Tables with an address of their own that do not say whose it is, or say it wrongly: a row that names a person's record is not about
+    whoever has the address."""
+    return [
+        entity.__tablename__
+        for entity, personal in held.items()
+        if (personal.whose is not None) != bool(personal.own)
+        or (personal.whose is Whose.RECORD and not of_person(entity))
+        or (personal.whose is Whose.ADDRESS and of_person(entity))
+    ]
+
+
+def test_an_address_says_whose_it_is() -> None:
+    assert misplaced(HELD) == []
+
+
+@pytest.mark.parametrize("whose", [None, Whose.RECORD])
+def test_control_a_table_that_does_not_say_it_is_named(whose: Whose | None) -> None:
+    silent = msgspec.structs.replace(HELD[NewsletterSubscription], whose=whose)
+    assert misplaced({NewsletterSubscription: silent}) == ["newsletter_subscriptions"]
+
+
+def test_control_a_table_that_names_a_record_and_is_said_to_know_nobody_is_named() -> None:
+    wrong = msgspec.structs.replace(HELD[VisitLetter], whose=Whose.ADDRESS)
+    assert misplaced({VisitLetter: wrong}) == ["visit_letters"]
 
 
 def rewritten_keys(held: Mapping[Any, Any]) -> set[str]:

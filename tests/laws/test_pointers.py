@@ -180,3 +180,32 @@ def test_what_goes_with_a_record_is_named_by_its_removal() -> None:
 def test_control_what_a_removal_does_not_look_for_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(going, "abouts", list)
     assert {"visits", "activities", "next_steps"} <= unnamed()
+
+
+STAYS = {"contact_submissions": "nobody removes a message: it is archived"}
+"""Tables without a row in the log for what is removed."""
+
+
+def let_go_unnamed() -> set[str]:
+    """Keys that become null with what they name, of rows about the same person, that a removal does not name."""
+    named = {str(column) for _, column in going.letting_go()}
+    held = {entity.__table__: entity for entity in HELD}
+    becoming_null = {
+        str(key.parent)
+        for table in held
+        for key in table.foreign_keys
+        if key.ondelete == "SET NULL" and POINTER in key.parent.info and key.parent.info[POINTER].person
+    }
+    return becoming_null - named
+
+
+def test_what_names_a_record_until_it_is_removed_is_named_by_its_removal() -> None:
+    assert let_go_unnamed() == set()
+    audited = {entity.__tablename__ for entity in _entities() if issubclass(entity, Audited)}
+    at = {key.column.table.name for _, column in going.letting_go() for key in column.foreign_keys}
+    assert at - audited == STAYS.keys()
+
+
+def test_control_a_key_that_no_removal_asks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(going, "of_person", lambda _: ("id", "client_id"))
+    assert let_go_unnamed() >= {"ticket_details.lead_id", "enquiry_handling.ticket_id"}

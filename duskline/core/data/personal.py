@@ -7,7 +7,7 @@ goes by these declarations alone; a law test holds every column of text to one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
@@ -59,6 +59,17 @@ class Part(StrEnum):
     """What is about something else and may name somebody in passing: that alone goes."""
 
 
+class Whose(StrEnum):
+    """Who a row with an address or number of its own is about."""
+
+    OWN = "own"
+    """A person of its own, who has the address: it is not looked for as another person's."""
+    ADDRESS = "address"
+    """Whoever has the address: nobody is known by the row alone."""
+    RECORD = "record"
+    """Whoever the record is about that the row names. Somebody else had the address once, and may have another by now."""
+
+
 class Personal(msgspec.Struct, frozen=True, kw_only=True):
     """What a table holds about people."""
 
@@ -77,6 +88,8 @@ class Personal(msgspec.Struct, frozen=True, kw_only=True):
     """Columns of JSON that show records with their ids: the row is about each person of whose records one is shown."""
     own: tuple[str, ...] = ()
     """Columns of its parts by which a person is found: whose address or number it is."""
+    whose: Whose | None = None
+    """Of a table with such columns."""
     about: Callable[[Sequence[str]], ColumnElement[bool]] | None = None
     """Which rows are about the person whose records have these ids, where that is more than a column that names one."""
     free: tuple[str, ...] = ()
@@ -116,6 +129,19 @@ class Traces(msgspec.Struct, frozen=True):
             frozenset(each for each in digits if len(each) >= FEWEST_DIGITS),
             frozenset(name for name in said if len(name) >= SHORTEST_NAME and " " in name),
         )
+
+    def joined(self, other: Traces) -> Traces:
+        return Traces(self.emails | other.emails, self.phones | other.phones, self.names | other.names)
+
+    def without(self, other: Traces) -> Traces:
+        return Traces(self.emails - other.emails, self.phones - other.phones, self.names - other.names)
+
+    def singly(self) -> Iterator[Traces]:
+        """Each address and number alone."""
+        for email in sorted(self.emails):
+            yield Traces(frozenset({email}), frozenset())
+        for phone in sorted(self.phones):
+            yield Traces(frozenset(), frozenset({phone}))
 
     @property
     def pattern(self) -> re.Pattern[str]:

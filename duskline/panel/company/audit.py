@@ -25,7 +25,7 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.models.acts import Act, Happening, called
 from duskline.models.api_tokens import ApiToken
-from duskline.models.going import WENT_ALONG
+from duskline.models.going import UNTOLD
 from duskline.models.places import zone_of
 from duskline.panel.exports import branch, export_route, person
 from duskline.panel.filters import day
@@ -72,7 +72,7 @@ class InWords(AsSent):
     cache_ok = True
 
     def process_result_value(self, value: dict[str, Any] | None, dialect: Dialect) -> Any:
-        return "; ".join(_line(name, told) for name, told in (value or {}).items() if name != WENT_ALONG)
+        return "; ".join(_line(name, told) for name, told in (value or {}).items() if name not in UNTOLD)
 
 
 def _line(name: str, told: Any) -> str:
