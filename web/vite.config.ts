@@ -117,7 +117,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       rolldownOptions: {
         input: ["app/entry-client.tsx", "app/site.css", "app/staff.css"],
         // Shorter than the usual eight: the worker keeps every name, and 42 bits are enough to tell two builds of a file apart.
-        output: { codeSplitting: { groups }, chunkFileNames: "assets/[name]-[hash:6].js" },
+        output: { codeSplitting: { groups }, chunkFileNames: "assets/[name]-[hash:7].js" },
       },
     }),
   },

@@ -160,6 +160,26 @@ function listedPages(): Promise<ListedPage[]> {
   );
 }
 
+/** How the encoder may write distances; which one packs a file best differs, by up to 0.3 %. */
+const DISTANCES = [
+  [0, 0],
+  [0, 4],
+  [1, 16],
+] as const;
+
+function packed(bytes: Buffer): Buffer {
+  const ways = DISTANCES.map(([postfix, direct]) =>
+    brotliCompressSync(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+        [constants.BROTLI_PARAM_NDIRECT]: direct,
+      },
+    }),
+  );
+  return ways.reduce((best, way) => (way.length < best.length ? way : best));
+}
+
 /** Writes packed neighbors of every text file below `folder`. */
 function pack(folder: string): void {
   for (const name of readdirSync(folder)) {
@@ -167,7 +187,7 @@ function pack(folder: string): void {
     if (statSync(file).isDirectory()) pack(file);
     else if (/\.(js|css|svg|txt|json|webmanifest|xml)$/.test(name)) {
       const bytes = readFileSync(file);
-      writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      writeFileSync(`${file}.br`, packed(bytes));
       writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
     }
   }
