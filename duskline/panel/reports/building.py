@@ -15,19 +15,17 @@ from duskline.core.data.one_of import is_one_of
 from duskline.core.errors import NotFound
 from duskline.models.people import Colleague
 from duskline.models.places import Branch, today_of
-from duskline.panel.reports.amounts import EXACT_BELOW, middles_of
+from duskline.panel.reports.amounts import EXACT_BELOW, set_middles
 from duskline.panel.reports.answers import Days, Point, Report, ReportRow, Series
 from duskline.panel.reports.measures import BRANCH, FIGURES, OPENED_BY, PERIOD, Measure, Take, group_query
 from duskline.panel.reports.numbers import QUANTILES, aged, in_series, listed_within, number_of, old_enough
 from duskline.panel.reports.periods import BY_DAY, Period
-from duskline.panel.reports.reading import Asked, Cells, Found, Middles, at_present, merged, of_period
+from duskline.panel.reports.reading import Asked, Cells, Found, at_present, merged, of_period
 from duskline.panel.reports.sentences import sentence_of
 from duskline.policy import SEE_MONEY, Actor
 
 NOBODY, UNKNOWN = "Nobody", "Not known"
 WHOLE_COMPANY = "Whole company"
-Exact = defaultdict[str, dict[str, Middles]]
-"""By key of a group and figure."""
 
 
 class Question(NamedTuple):
@@ -65,8 +63,10 @@ async def build(db: Reader, asked: Question) -> Report:
     begun = asked.period.until(today)
     earlier = begun.before
     before = (await figures_of(db, measures, earlier, asked.branch, today, whole=True))["", NO_DAY]
-    middles = await _middles(db, asked, measures, whole, asked.period, asked.by)
-    await _middles(db, asked, measures, before, earlier, ALL)
+    fitting = [each for each in measures if _fits(each, asked.by)]
+    groups = await _groups(db, asked, fitting, months, today)
+    await _set_middles(db, asked, whole, groups, asked.period)
+    await _set_middles(db, asked, before, {}, earlier)
     columns = [each.column for each in measures]
     totals = {
         each.id: number_of(
@@ -87,7 +87,11 @@ async def build(db: Reader, asked: Question) -> Report:
         sentence=sentence_of(asked.report, columns, totals),
         columns=columns,
         totals=totals,
-        rows=await _rows(db, asked, measures, months, middles, branches, today),
+        rows=(
+            _by_month(asked, fitting, groups, today)
+            if asked.by == PERIOD
+            else await _rows(db, asked, fitting, groups, branches, today)
+        ),
         series=await _series(db, asked, measures, months, today),
     )
 
@@ -97,16 +101,27 @@ def _alike(measure: Measure, period: Period, today: date) -> bool:
     return period.last <= today or (period.first <= today and not measure.looks_ahead)
 
 
-async def _middles(
-    db: Reader, asked: Question, measures: Iterable[Measure], cells: Cells, period: Period, group: str
-) -> Exact:
-    """The exact middles of what cells have few enough rows of: gives the cells their own, and answers those of a group."""
-    wanted = {each.figure for each in measures if each.take in QUANTILES}
-    few = [name for name in sorted(wanted) if 0 < cells.number(name) < EXACT_BELOW]
-    found: Exact = defaultdict(dict)
-    for (name, key), middles in (await middles_of(db, few, period, asked.branch, group)).items():
-        (cells.middles if key is None else found[key])[name] = middles
-    return found
+async def _groups(
+    db: Reader, asked: Question, measures: Sequence[Measure], months: Found, today: date
+) -> dict[str, Cells]:
+    """The figures of a period by group, those of all its months included."""
+    if asked.by == PERIOD:
+        firsts = {f"{part.first:%Y-%m}": part.first.replace(day=1) for part in asked.period.months()}
+        return {
+            key: merged(months, [place for place in months if place[1] == first])
+            for key, first in firsts.items()
+        }
+    found = await figures_of(db, measures, asked.period, asked.branch, today, group=asked.by, whole=True)
+    return {key: cells for (key, _), cells in found.items()}
+
+
+async def _set_middles(
+    db: Reader, asked: Question, whole: Cells, groups: Mapping[str, Cells], period: Period
+) -> None:
+    """Sets the exact middles of figures that have few enough rows in the whole period."""
+    wanted = {each.figure for each in asked.measures if each.take in QUANTILES}
+    few = [name for name in sorted(wanted) if 0 < whole.number(name) < EXACT_BELOW]
+    await set_middles(db, few, whole, groups, period, asked.branch, asked.by if groups else ALL)
 
 
 async def require_branch(db: Reader, branch: str | None) -> dict[str, str]:
@@ -176,21 +191,14 @@ async def _rows(
     db: Reader,
     asked: Question,
     measures: Sequence[Measure],
-    months: Found,
-    middles: Exact,
+    groups: Mapping[str, Cells],
     branches: Mapping[str, str],
     today: date,
 ) -> list[ReportRow]:
-    fitting = [each for each in measures if _fits(each, asked.by)]
-    if asked.by == PERIOD:
-        return _by_month(asked, fitting, months, middles, today)
-    found = await figures_of(db, fitting, asked.period, asked.branch, today, group=asked.by, whole=True)
-    by_key = {key: cells for (key, _), cells in found.items()}
-    labels = await _labels(db, asked.by, branches, set(by_key))
-    listed = [(each, listed_within(each, asked.period, today, asked.branch)) for each in fitting]
+    labels = await _labels(db, asked.by, branches, set(groups))
+    listed = [(each, listed_within(each, asked.period, today, asked.branch)) for each in measures]
     rows = []
-    for key, cells in by_key.items():
-        cells.middles = middles[key]
+    for key, cells in groups.items():
         numbers = {
             each.id: number_of(each, cells, _narrower(within, group_query(each, asked.by, key)), today)
             for each, within in listed
@@ -198,7 +206,7 @@ async def _rows(
         }
         if any(number.of for number in numbers.values()):
             rows.append(ReportRow(key, labels.get(key, UNKNOWN), numbers))
-    first = fitting[0].id if fitting else ""
+    first = measures[0].id if measures else ""
     return sorted(rows, key=lambda row: (*_size(row, first), row.label))
 
 
@@ -210,17 +218,16 @@ def _size(row: ReportRow, column: str) -> tuple[bool, float]:
 
 
 def _by_month(
-    asked: Question, measures: Sequence[Measure], months: Found, middles: Exact, today: date
+    asked: Question, measures: Sequence[Measure], groups: Mapping[str, Cells], today: date
 ) -> list[ReportRow]:
     rows = []
     for part in asked.period.months():
-        cells = merged(months, [place for place in months if place[1] == part.first.replace(day=1)])
-        cells.middles = middles[f"{part.first:%Y-%m}"]
+        key = f"{part.first:%Y-%m}"
         numbers = {
-            each.id: number_of(each, cells, listed_within(each, part, today, asked.branch), today)
+            each.id: number_of(each, groups[key], listed_within(each, part, today, asked.branch), today)
             for each in measures
         }
-        rows.append(ReportRow(f"{part.first:%Y-%m}", f"{part.first:%B %Y}", numbers))
+        rows.append(ReportRow(key, f"{part.first:%B %Y}", numbers))
     return rows
 
 
