@@ -99,9 +99,11 @@ def let_go_by(connection: Connection, going: Mapping[str, set[str]]) -> dict[str
 def letting_go() -> Iterator[tuple[Any, Column[Any]]]:
     """The keys that become null with what they name, of rows that are about the same person."""
     for entity in HELD:
-        for key in entity.__table__.foreign_keys:
-            if key.ondelete == "SET NULL" and key.parent.key in of_person(entity):
-                yield entity, key.parent
+        for column in entity.__table__.c:  # in their order, which keys have none of
+            if column.key in of_person(entity) and any(
+                key.ondelete == "SET NULL" for key in column.foreign_keys
+            ):
+                yield entity, column
 
 
 def naming(entity: Any) -> list[Column[Any]]:
