@@ -105,9 +105,11 @@ async def test_a_link_shows_the_visit_as_it_is_planned_now(
     assert (await look(world, link))["standing"] == "done"
 
 
+@pytest.mark.parametrize("parted_first", [False, True], ids=["while merged", "once parted"])
 async def test_a_link_is_good_for_whom_its_client_was_merged_into(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch, parted_first: bool
 ) -> None:
+    """A client who answers through it adds to what the merges touched, which stand from then on."""
     admin = world.client("admin")
     await plan(world)
     link = await link_of(world, monkeypatch)
@@ -118,10 +120,18 @@ async def test_a_link_is_good_for_whom_its_client_was_merged_into(
     first = await asked(await admin.post(into[0], json={"goneId": "client-1-1"}))
     assert (await look(world, link))["visits"][0]["day"] == MONDAY
     second = await asked(await admin.post(into[1], json={"goneId": "client-1-2"}))
-    assert (await reply(world, link)).status_code == 200
+    assert (await look(world, link))["visits"][0]["day"] == MONDAY
+    if not parted_first:
+        assert (await reply(world, link)).status_code == 200
+        assert (await look(world, link))["reply"]["what"] == "confirmed"
+        status, said = await parted(admin, second["mergeId"])
+        assert (status, said.startswith("Something has been added")) == (409, True)
+        return
     for merged in (second, first):
         assert await parted(admin, merged["mergeId"]) == (204, "")
-        assert (await look(world, link))["reply"]["what"] == "confirmed"
+        assert (await look(world, link))["visits"][0]["day"] == MONDAY
+    assert (await reply(world, link)).status_code == 200
+    assert (await look(world, link))["reply"]["what"] == "confirmed"
 
 
 async def test_a_link_is_nobody_s_once_the_job_is_another_client_s(
