@@ -227,11 +227,17 @@ test("the list of what waits closes with the last change, and stays closed with 
   await expect(changes(page)).toHaveCount(0);
 });
 
-test("of two tabs one sends what both kept, each change once", async ({ page, line, context }) => {
+/** A job that is open in two tabs, both without a line. */
+async function inTwoTabs(page: Page, line: Line) {
   const job = await begin(page);
-  const other = await context.newPage();
+  const other = await page.context().newPage();
   await openAt(other, job);
   line.drop();
+  return { job, other };
+}
+
+test("of two tabs one sends what both kept, each change once", async ({ page, line }) => {
+  const { job, other } = await inTwoTabs(page, line);
   await step(page, "Start").tap();
   await expect(unsent(page)).toContainText("1 change waits");
   await writeNotes(other);
@@ -245,11 +251,8 @@ test("of two tabs one sends what both kept, each change once", async ({ page, li
   expect(workOn(line)).toHaveLength(3);
 });
 
-test("what one of two tabs has sent stands in both", async ({ page, line, context }) => {
-  const job = await begin(page);
-  const other = await context.newPage();
-  await openAt(other, job);
-  line.drop();
+test("what one of two tabs has sent stands in both", async ({ page, line }) => {
+  const { job, other } = await inTwoTabs(page, line);
   await step(page, "On My Way").tap();
   await step(other, "Start").tap();
   for (const tab of [page, other]) await expect(unsent(tab)).toContainText("2 changes wait");

@@ -1,5 +1,5 @@
 // Who sees what on the screens of the panel: branches, people to give work to, what stays in view, and what fails.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, fresh, make, signIn, test, toast } from "./staff";
 
 interface Person {
@@ -16,6 +16,13 @@ const standIn = (page: Page, fields: object) =>
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...fields } });
   });
+
+/** Scrolls down until so many rows have come that those above are taken down. */
+const loadMany = (table: Locator) =>
+  expect(async () => {
+    await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    expect(await table.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(12_000);
+  }).toPass();
 
 test.describe("without a branch", () => {
   test.use({ account: "sales" });
@@ -93,10 +100,7 @@ test.describe("an administrator", () => {
   }) => {
     await open("/panel/work-orders?assignedTo=all", "Work Orders");
     const table = page.getByRole("region", { name: "Work orders" });
-    await expect(async () => {
-      await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-      expect(await table.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(12_000);
-    }).toPass();
+    await loadMany(table);
     await table.evaluate((element) => element.scrollTo(0, 6000));
     const views = page.getByRole("button", { name: /^View / });
     await expect(views.first()).toBeAttached();
@@ -131,10 +135,7 @@ test.describe("an administrator", () => {
     test(what, async ({ page, open }) => {
       await open("/panel/work-orders?assignedTo=all", "Work Orders");
       const table = page.getByRole("region", { name: "Work orders" });
-      await expect(async () => {
-        await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-        expect(await table.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(12_000);
-      }).toPass();
+      await loadMany(table);
       await table.evaluate((element) => element.scrollTo(0, 0));
       const next = table.locator("tbody").nth(1);
       const view = next.getByRole("button", { name: /^View / }).first();

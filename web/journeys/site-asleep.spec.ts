@@ -148,6 +148,16 @@ test("what is set while the page's code is on its way is still set then, whateve
   for (const kind of ["range", "select", "textarea", "text"]) expect(kinds).toContain(kind);
 });
 
+/** Sets the calculator's third slider to 60 months. */
+const setMonths = (page: Page) =>
+  page
+    .locator("#calculator [type=range]")
+    .nth(2)
+    .evaluate((slider: HTMLInputElement) => {
+      slider.value = "60";
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+
 test("a loan that is set while the page's code is on its way is the one that is worked out", async ({ page }) => {
   const payment = page.locator("#calculator .figure-large");
   const set = (amount: string) =>
@@ -163,13 +173,7 @@ test("a loan that is set while the page's code is on its way is the one that is 
   await page.waitForFunction(() => document.readyState !== "loading");
   const before = await payment.textContent();
   await set("42000");
-  await page
-    .locator("#calculator [type=range]")
-    .nth(2)
-    .evaluate((slider: HTMLInputElement) => {
-      slider.value = "60";
-      slider.dispatchEvent(new Event("input", { bubbles: true }));
-    });
+  await setMonths(page);
   expect(await payment.textContent()).toBe(before); // control: nobody has listened yet
   release();
   await wakeAll(page);
@@ -203,13 +207,7 @@ for (const left of [true, false]) {
     const release = await holdCode(page);
     await page.goto("/financing", { waitUntil: "commit" });
     await page.waitForFunction(() => document.readyState !== "loading");
-    await page
-      .locator("#calculator [type=range]")
-      .nth(2)
-      .evaluate((slider: HTMLInputElement) => {
-        slider.value = "60";
-        slider.dispatchEvent(new Event("input", { bubbles: true }));
-      });
+    await setMonths(page);
     await fields.first().fill("12000");
     if (left) await fields.first().blur();
     release();
