@@ -1,4 +1,4 @@
-"""What goes with a row that is deleted, by foreign keys that say so and as rows about it; and what stays and no longer names it.
+"""Names in the log the rows that go with a deleted row, and the rows that stay and no longer name it.
 
 Neither leaves a row of its own in the audit log, so the row of the one that is deleted names them all: by that an erasure finds what
 the log, a delivery or a kept answer still says of them (`models/traces.py`), and what was the same person's (`models/let_go.py`).
@@ -81,8 +81,10 @@ def hanging(entity: Any, ids: Sequence[str]) -> Iterator[tuple[Table, Any]]:
 
 
 def let_go_by(connection: Connection, going: Mapping[str, set[str]]) -> dict[str, dict[str, Any]]:
-    """By the ids of some rows with all that goes with each: what named one of these and is about the same person, by column and id; of
-    each, whom else it names."""
+    """Returns the rows that named a deleted row, or a row that goes with it, and are about the same person.
+
+    They stand by the id of the deleted row, then by column and id, each with the ids of others that it names.
+    """
     roots = {id: root for root, ids in going.items() for id in ids}
     found: dict[str, dict[str, Any]] = defaultdict(dict)
     in_order = sorted(roots)
@@ -97,7 +99,7 @@ def let_go_by(connection: Connection, going: Mapping[str, set[str]]) -> dict[str
 
 
 def letting_go() -> Iterator[tuple[Any, Column[Any]]]:
-    """The keys that become null with what they name, of rows that are about the same person."""
+    """Yields the keys of rows about the same person that become null when the row that they name is deleted."""
     for entity in HELD:
         for column in entity.__table__.c:  # in their order, which keys have none of
             if column.key in of_person(entity) and any(
@@ -107,7 +109,7 @@ def letting_go() -> Iterator[tuple[Any, Column[Any]]]:
 
 
 def naming(entity: Any) -> list[Column[Any]]:
-    """The columns by which a row and the record that it stands beside name others, whose person they are about."""
+    """Returns the columns by which a row, and the record that it stands beside, name other rows of the same person."""
     of_both = [entity, *([entity.record] if issubclass(entity, Beside) else [])]
     return [each.__table__.c[name] for each in of_both for name in of_person(each) if name != "id"]
 

@@ -1,4 +1,4 @@
-"""What named a record that was removed, by a key that became null with it: it is the same person's until it is given to another.
+"""Rows that named a removed record by a key that became null. They are the same person's until they are given to another person.
 
 The log's row of the removal says which rows these were, and whom else each of them named (`models/going.py`).
 """
@@ -31,7 +31,7 @@ class LetGo(NamedTuple):
 
 
 def let_go_in(by: str, at: datetime, told: Mapping[str, Any]) -> list[LetGo]:
-    """What a removal let go of, as the log's row says."""
+    """Returns the rows that the log's row of a removal lists."""
     entities = {str(column): (entity, column.key) for entity, column in letting_go()}
     return [
         LetGo(id, *entities[name], by, frozenset(then), at)

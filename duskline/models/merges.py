@@ -1,4 +1,4 @@
-"""Merges, as far as they say to whom a record belongs."""
+"""Reads from merges to whom a record belongs."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Merges(NamedTuple):
     """Merges that were undone, by the records that stayed and by the rows that were led to them."""
 
     def at_last(self, id: str) -> str:
-        """The record into which one is merged, or itself."""
+        """Returns the record into which a record is merged, or its own id."""
         while id in self.on:
             id = self.on[id]
         return id
 
     def is_lent(self, id: str, named: str, at: datetime) -> bool:
-        """Whether a row named somebody then by a merge that was undone."""
+        """Returns whether a row named a person at a time only because of a merge that was undone."""
         return any(
             merge.began_at <= at <= merge.undone_at
             and (id == merge.kept_id or named in (merge.kept_id, merge.made))

@@ -1,7 +1,7 @@
-"""What was recorded about two people while a merge that was undone had made them one.
+"""Finds the rows that recorded two people while a merge that was undone had made them one.
 
-For those minutes (`UNDONE_WITHIN`) no record says whose words were whose: a note, a number or an address of one stood in the log, the
-deliveries and the kept answers of the other. An erasure of either takes the words of both out of them.
+In those minutes (`UNDONE_WITHIN`) a note, a number or an address of one stood in the log and the kept answers of the other. An erasure
+of either takes the words of both out of these rows.
 """
 
 from __future__ import annotations

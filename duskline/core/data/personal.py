@@ -60,14 +60,14 @@ class Part(StrEnum):
 
 
 class Whose(StrEnum):
-    """Who a row with an address or number of its own is about."""
+    """The person whom a row with an address or number of its own is about."""
 
     OWN = "own"
     """A person of its own, who has the address: it is not looked for as another person's."""
     ADDRESS = "address"
-    """Whoever has the address: nobody is known by the row alone."""
+    """The person who has the address. No row points at this one, so it keeps the address for nobody."""
     RECORD = "record"
-    """Whoever the record is about that the row names. Somebody else had the address once, and may have another by now."""
+    """The person of the record that the row names. That person may have another address by now."""
 
 
 class Personal(msgspec.Struct, frozen=True, kw_only=True):
