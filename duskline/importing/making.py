@@ -70,7 +70,7 @@ async def fill(db: Db, own: Import, rows: Sequence[ImportRow], known: Known) -> 
     filled = 0
     for row in rows:
         try:
-            record = await db.find_for_update(ENTITIES[own.kind], row.subject or "")
+            record = await db.find_locked(ENTITIES[own.kind], row.subject or "")
         except NotFound:
             raise RowRefused(row.number, GONE) from None
         given = _body(own, row, known).given()

@@ -27,10 +27,10 @@ async def detach(db: Db, lead: Lead) -> Conversion:
     Raises:
         Conflict: it has none, the client was made of it, or work orders and tickets of both would be torn apart.
     """
-    details = await db.find_for_update(LeadDetails, lead.id)
+    details = await db.find_locked(LeadDetails, lead.id)
     if details.client_id is None:
         raise Conflict(NOBODYS)
-    client = await db.find_for_update(Client, details.client_id)
+    client = await db.find_locked(Client, details.client_id)
     became = await standing(db, ConversionKind.CLIENT, lead.id)
     names_it = client.lead_id == lead.id
     if names_it and await _was_made_of(db, client, lead):
@@ -118,10 +118,10 @@ async def attach_again(db: Db, detachment: Conversion) -> None:
         Conflict: lead and client lie in different branches by now.
     """
     lead = await db.find(Lead, detachment.from_id)
-    client = await db.find_for_update(Client, detachment.to_id)
+    client = await db.find_locked(Client, detachment.to_id)
     if lead.branch_id != client.branch_id:
         raise Conflict(ELSEWHERE)
-    (await db.find_for_update(LeadDetails, lead.id)).client_id = client.id
+    (await db.find_locked(LeadDetails, lead.id)).client_id = client.id
     if detachment.before["names_it"] and client.lead_id is None:
         client.lead_id = lead.id
     if ended := detachment.before.get("ended"):

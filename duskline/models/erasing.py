@@ -93,7 +93,7 @@ async def erase_next(database: Database, places: Places, began: datetime | None 
     except Exception as fault:
         said = FAILED.format(type(getattr(fault, "orig", None) or fault).__name__)
         async with changing(database, CONSOLE) as db:
-            (await db.find_for_update(Erasure, id)).fault = said
+            (await db.find_locked(Erasure, id)).fault = said
             await db.commit()
         raise ErasureFailed(said) from fault
     await _say_done(database)

@@ -138,10 +138,10 @@ async def _lead_back(db: Db, column: Any, merged: Merge) -> None:
 async def _put_beside(db: Db, entity: Any, merged: Merge) -> None:
     """What stood beside the two, as it was."""
     beside: Any = LeadDetails if entity is Lead else Property
-    again = await db.find_for_update(beside, merged.gone_id)
+    again = await db.find_locked(beside, merged.gone_id)
     again.apply(typed(beside, merged.gone["beside"]))
     await _go_on(db, again, merged.gone["beside"])
-    give_back(await db.find_for_update(beside, merged.kept_id), merged.gone.get("ours", {}))
+    give_back(await db.find_locked(beside, merged.kept_id), merged.gone.get("ours", {}))
 
 
 async def _bring_back(db: Db, entity: Any, values: dict[str, Any]) -> None:

@@ -131,23 +131,23 @@ def _merged_since() -> Any:
 async def _put_back(db: Db, conversion: Conversion) -> None:
     match conversion.kind:
         case ConversionKind.CLIENT:
-            (await db.find_for_update(LeadDetails, conversion.from_id)).client_id = None
+            (await db.find_locked(LeadDetails, conversion.from_id)).client_id = None
         case ConversionKind.DETACHMENT:
             await attach_again(db, conversion)
         case ConversionKind.LEAD | ConversionKind.TICKET | ConversionKind.ATTACHMENT:
-            handling = await db.find_for_update(EnquiryHandling, conversion.from_id)
+            handling = await db.find_locked(EnquiryHandling, conversion.from_id)
             handling.reopen(conversion.before["led_to"])
         case ConversionKind.RETURN_VISIT:
             await _forget_client(db, conversion.from_id, conversion.before)
     if status := conversion.before.get("status"):
-        lead = await db.find_for_update(Lead, conversion.from_id)
+        lead = await db.find_locked(Lead, conversion.from_id)
         if lead.status == LeadStatus.WON:
             lead.status = status
 
 
 async def _forget_client(db: Db, ticket_id: str, before: dict[str, Any]) -> None:
     """The visit brought the client along; a job or a warranty that was chosen since needs it."""
-    details = await db.find_for_update(TicketDetails, ticket_id)
+    details = await db.find_locked(TicketDetails, ticket_id)
     if before.get("client_id", details.client_id) is None and not (
         details.work_order_id or details.warranty_id
     ):

@@ -124,7 +124,7 @@ async def _keep_first_response(db: Db, activity: Activity) -> None:
         Activity.record_id == activity.record_id,
         Activity.type.in_(RESPONSES),
     )
-    details = await db.find_for_update(LeadDetails, activity.record_id)
+    details = await db.find_locked(LeadDetails, activity.record_id)
     details.first_response_at = await db.scalar(answers)
 
 

@@ -106,6 +106,7 @@ class Db(AsyncSession):
         self.info["actor"] = actor
         self.database = database
         self.expects = expects
+        self._named: tuple[type, str] | None = None
 
     @property
     def actor(self) -> Actor:
@@ -132,7 +133,7 @@ class Db(AsyncSession):
         return await self._one(select(entity).where(entity.id == id).with_for_update(read=True, of=entity))
 
     async def find_locked(self, entity: type[T], id: str) -> T:
-        """The row in scope, locked until the commit, whatever version of whatever the caller saw.
+        """The row in scope, locked until the commit, beside the one that the caller named or in place of it; its version is not compared.
 
         Raises:
             NotFound: no such row, or out of scope (the same answer for both).
@@ -142,12 +143,16 @@ class Db(AsyncSession):
         return await self._one(statement.with_for_update(of=entity, key_share=True))
 
     async def find_for_update(self, entity: type[T], id: str) -> T:
-        """The row in scope, locked until the commit: two edits without If-Match follow each other instead of colliding.
+        """The row in scope that the caller named, locked until the commit: two edits without If-Match follow each other instead of colliding.
 
         Raises:
             NotFound: no such row, or out of scope (the same answer for both).
             Changed: the caller's `If-Match` names another version.
+            RuntimeError: the caller named another row, whose version it is.
         """
+        if self._named not in (None, (entity, id)):
+            raise RuntimeError("A caller names the version of one row. Lock any other with find_locked.")
+        self._named = (entity, id)
         row = await self.find_locked(entity, id)
         if self.expects is not None and getattr(row, "version", self.expects) != self.expects:
             raise Changed

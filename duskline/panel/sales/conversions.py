@@ -96,7 +96,7 @@ async def detach_lead(db: Db, id: str, data: Detaching) -> Made:
         return Made(detached.to_id, detached.before["client"], detached.id)
     if right.id == detached.to_id:
         raise Invalid({"clientId": "This lead is this client's already"})
-    (await db.find_for_update(LeadDetails, lead.id)).client_id = right.id
+    (await db.find_locked(LeadDetails, lead.id)).client_id = right.id
     before = {"came_with": detached.id}
     attached = await keep(db, ConversionKind.CLIENT, lead.id, right, made_new=False, before=before)
     return _made(right.id, right.name, attached)
@@ -112,7 +112,7 @@ def _won(lead: Lead, data: LeadToClient) -> dict[str, Any]:
 
 async def _present_client(db: Db, lead: Lead) -> Client | None:
     """Whom the lead has become already, whoever said so."""
-    details = await db.find_for_update(LeadDetails, lead.id)
+    details = await db.find_locked(LeadDetails, lead.id)
     return None if details.client_id is None else await db.find(Client, details.client_id)
 
 
@@ -121,7 +121,7 @@ async def _become(db: Db, lead: Lead, data: LeadToClient) -> Client:
         _chosen_client(db, lead, data.client_id) if data.client_id else _new_client(db, lead, data)
     )
     await db.flush()
-    (await db.find_for_update(LeadDetails, lead.id)).client_id = client.id
+    (await db.find_locked(LeadDetails, lead.id)).client_id = client.id
     return client
 
 

@@ -220,7 +220,7 @@ async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
     await references.check(db, lead.apply(moved(db.actor, data.given())))
     if lead.estimated_value != value:
         # What a person types is meant; whoever guesses says so (`LeadDetailsEdit`).
-        (await db.find_for_update(LeadDetails, id)).value_kind = ValueKind.QUOTED
+        (await db.find_locked(LeadDetails, id)).value_kind = ValueKind.QUOTED
     return lead
 
 

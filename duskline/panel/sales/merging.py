@@ -77,7 +77,7 @@ def routes(path: str, entity: type[Lead | Client]) -> list[HTTPRouteHandler]:
         _require_two(id, data.gone_id)
         # Always in one order: two who merge the same pair at once would wait crosswise.
         held: dict[str, Any] = {
-            each: await db.find_for_update(entity, each) for each in sorted((id, data.gone_id))
+            each: await db.find_locked(entity, each) for each in sorted((id, data.gone_id))
         }
         kept, gone = held[id], held[data.gone_id]
         if data.seal is not None and data.seal != (await _preview(db, kept, gone)).seal:

@@ -118,7 +118,7 @@ async def edit_ticket_details(db: Db, id: str, data: TicketDetailsEdit) -> Ticke
 async def make_return_visit(db: Db, id: str, data: ReturnVisit) -> Made:
     """A job for the ticket, pending and unassigned; the same one when asked again, until that is over."""
     ticket = await db.find_for_update(SupportTicket, id)
-    details = await db.find_for_update(TicketDetails, id)
+    details = await db.find_locked(TicketDetails, id)
     last = await _last_visit(db, id)
     if last is not None and not last.is_over:
         return Made(last.order.id, last.order.title, last.conversion.id)
