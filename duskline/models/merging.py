@@ -31,12 +31,18 @@ TWO_CLIENTS = "They have become two clients. Merge the clients first."
 
 
 async def require_mergeable(db: Db, kept: Person, gone: Person) -> None:
-    """Raises Conflict for those who stay apart: of two branches, or leads that have become two clients."""
+    """Raises Conflict for those who stay apart: of two branches, leads that have become two clients, or one building with too much to say."""
     if kept.branch_id != gone.branch_id:
         raise Conflict(DIFFERENT_BRANCHES)
     became = select(LeadDetails.client_id).where(LeadDetails.id.in_((kept.id, gone.id)))
     if len(set(await db.scalars(became.where(LeadDetails.client_id.is_not(None))))) > 1:
         raise Conflict(TWO_CLIENTS)
+    if _at_one_address(kept, gone):
+        become_one(await db.find(Property, kept.id), await db.find(Property, gone.id))
+
+
+def _at_one_address(kept: Person, gone: Person) -> bool:
+    return isinstance(kept, Client) and kept.place_key is not None and kept.place_key == gone.place_key
 
 
 class Led(NamedTuple):
@@ -138,14 +144,14 @@ async def _become_one_beside(db: Db, kept: Person, gone: Person, snapshot: dict[
     """Takes over what stands beside the one that goes, and keeps it; answers its client's building by now."""
     if isinstance(gone, Lead):
         takes_value = become_one(kept, gone).get("estimated_value") is not None
-        ours, theirs = await db.find_for_update(LeadDetails, kept.id), await db.find(LeadDetails, gone.id)
+        ours, theirs = await db.find_locked(LeadDetails, kept.id), await db.find(LeadDetails, gone.id)
         snapshot |= {"beside": plain_row(theirs), "ours": become_one(ours, theirs, with_value=takes_value)}
         take(ours, snapshot["ours"])
         return None
     own = await db.find(Property, gone.id)
     snapshot |= {"beside": plain_row(own), "ours": {}}
-    if gone.place_key is not None and gone.place_key == kept.place_key:
-        building = await db.find_for_update(Property, kept.id)
+    if _at_one_address(kept, gone):
+        building = await db.find_locked(Property, kept.id)
         # Nobody is to miss what can hurt there.
         snapshot["ours"] = become_one(building, own)
         take(building, snapshot["ours"])
@@ -199,7 +205,7 @@ async def _words_of(db: Db, step: NextStep) -> str:
         when = f"{when}, {time_in_words(step.due_minute)}"
     person = await db.get(Colleague, step.assigned_to) if step.assigned_to else None
     name = " ".join(filter(None, (person.first_name, person.last_name))) if person is not None else ""
-    return f"Follow-up set aside by the merge: {step.words} (due {when}{f', assigned to {name}' if name else ''})"
+    return f"Next step set aside by the merge: {step.words} (due {when}{f', assigned to {name}' if name else ''})"
 
 
 async def _note(db: Db, kept: Person, words: str, snapshot: dict[str, Any]) -> str:

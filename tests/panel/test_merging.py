@@ -360,7 +360,7 @@ async def test_of_two_open_follow_ups_the_earlier_stays_due_and_both_can_be_read
     assert preview["moves"] == ({} if first == "kept" else {"nextSteps": 1})
     id = await merged(rep, LEADS, kept, gone)
     assert await step_of(rep, kept) == before[early] | {"recordId": kept}
-    said = "Follow-up set aside by the merge: Send the quote (due Monday, December 1, 2031, assigned to Near Rep)"
+    said = "Next step set aside by the merge: Send the quote (due Monday, December 1, 2031, assigned to Near Rep)"
     assert await told_of(rep, kept) == [("Sales Rep", "note", said)]
     assert await parted(rep, id) == (204, "")
     for lead in (kept, gone):

@@ -229,13 +229,13 @@ async def test_one_that_comes_back_was_merged_and_parted_and_not_removed(world: 
 
 
 @pytest.mark.parametrize(
-    "what", ["the one that stays", "the one that goes", "its value", "a follow-up", "a note", "nothing"]
+    "what", ["the one that stays", "the one that goes", "its value", "a next step", "a note", "nothing"]
 )
 async def test_what_was_changed_since_the_preview_is_looked_at_again(world: World, what: str) -> None:
     rep, colleague = world.client("sales_rep"), world.client("branch_ops_manager")
     kept, gone = await made(rep, LEADS), await made(rep, LEADS)
     seal = (await asked(await rep.get(f"{LEADS}/{kept}/merge", params={"with": gone})))["seal"]
-    if what == "a follow-up":
+    if what == "a next step":
         await step(colleague, gone, "Call", "2031-12-01")
     elif what == "its value":
         changed = await colleague.patch(f"{LEADS}/{gone}/details", json={"valueKind": "quoted"})

@@ -98,16 +98,16 @@ test("two clients who are one are merged after a look, and parted again @both", 
     .click();
   const dialog = page.getByRole("dialog", { name: "Merge Clients" });
   await expect(dialog.getByRole("row", { name: /^Phone/ })).toHaveText("Phone614-555-0100Taken over614-555-0100");
-  await expect(dialog).toContainText("Moves: 1 call or note and 1 follow-up. The other address stays as a property.");
+  await expect(dialog).toContainText("Moves: 1 call or note and 1 next step. The other address stays as a property.");
   await expect(dialog).toContainText(
-    'Both have a follow-up: "Call back" (Dec 1, 2031) stays open. "Send the quote" (Dec 3, 2031) becomes a note in the timeline.',
+    'Both have a next step: "Call back" (Dec 1, 2031) stays open. "Send the quote" (Dec 3, 2031) becomes a note in the timeline.',
   );
   await dialog.getByRole("button", { name: "Merge" }).click();
   await expect(toast(page, "Merged into one")).toBeVisible();
   const timeline = sheet.getByRole("region", { name: "Timeline" });
   await expect(timeline).toContainText(`merged ${twin.name} into this client`);
   await expect(timeline).toContainText("Two houses");
-  const aside = "Follow-up set aside by the merge: Send the quote (due Wednesday, December 3, 2031)";
+  const aside = "Next step set aside by the merge: Send the quote (due Wednesday, December 3, 2031)";
   await expect(timeline).toContainText(aside);
   await expect(timeline).not.toContainText("Done");
   await expect(sheet.getByRole("region", { name: "Properties" })).toContainText("2 Lake Road, Columbus");

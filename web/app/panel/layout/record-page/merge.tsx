@@ -44,7 +44,7 @@ const MOVES: Record<string, [one: string, several: string]> = {
   warranties: ["warranty", "warranties"],
   properties: ["property", "properties"],
   activities: ["call or note", "calls and notes"],
-  nextSteps: ["follow-up", "follow-ups"],
+  nextSteps: ["next step", "next steps"],
   visits: ["visit", "visits"],
 };
 
@@ -54,12 +54,12 @@ const movesOf = (moves: Record<string, number>): string[] =>
     return `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
   });
 
-/** A record has one open follow-up: which of the two stays due, and that the other can still be read. */
+/** A record has one open next step: which of the two stays due, and that the other can still be read. */
 function TwoSteps({ due, setAside }: Schemas["TwoNextSteps"]) {
   const [stays, goes] = [useDue(due), useDue(setAside)];
   return (
     <p>
-      <span className="font-semibold">Both have a follow-up: </span>
+      <span className="font-semibold">Both have a next step: </span>
       {`"${due.words}" (${stays.text}) stays open. "${setAside.words}" (${goes.text}) becomes a note in the timeline.`}
     </p>
   );
