@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from sqlalchemy import event
 
 from duskline.core.data import base
 from duskline.core.data.database import Database
+from duskline.models import consequences
 
 
 class Statements:
@@ -52,3 +54,13 @@ def _read_clock(monkeypatch: pytest.MonkeyPatch, moved: Callable[[], datetime.da
             current = getattr(module, "now", None)
             if current is real or getattr(current, "moved", False):
                 monkeypatch.setattr(module, "now", moved)
+
+
+@contextmanager
+def without(consequence: consequences.Consequence) -> Iterator[None]:
+    """Leaves out what follows a flush otherwise, for a control."""
+    others = tuple(each for each in consequences.AFTER_FLUSH if each is not consequence)
+    assert others != consequences.AFTER_FLUSH
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(consequences, "AFTER_FLUSH", others)
+        yield

@@ -1,4 +1,4 @@
-"""Tables and their invariants. No HTTP and no commit here; importing this package maps every table."""
+"""Tables and their invariants. No HTTP and no commit here; importing this package maps every table and hangs its consequences on the session."""
 
 from duskline.core import chores
 from duskline.core.data import audit, counts, keys
@@ -14,6 +14,7 @@ from duskline.models import (
     calendar_feeds,
     checklists,
     choices,
+    consequences,
     content,
     conversions,
     details,
@@ -66,6 +67,7 @@ __all__ = [
     "checklists",
     "choices",
     "chores",
+    "consequences",
     "content",
     "conversions",
     "counts",

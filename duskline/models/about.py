@@ -11,7 +11,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from sqlalchemy import ColumnElement, ForeignKey, String, Table, delete, event, insert, inspect, update
+from sqlalchemy import ColumnElement, ForeignKey, String, Table, delete, insert, inspect, update
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column
 
 from duskline.core.data.base import Base, Keyed, Versioned, enum_column
@@ -85,8 +85,7 @@ class Beside(Keyed):
         return getattr(self, "branch_id", None) or (record.branch_id if record is not None else None)
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _come_along(session: ScopedSession, _context: object) -> None:
+def add_rows_beside(session: ScopedSession) -> None:
     for entity in besides():
         for record in session.new:
             if type(record) is entity.record:  # one by one: each may name other columns
@@ -100,8 +99,7 @@ def _first_row(entity: type[Beside], record: Any) -> dict[str, Any]:
     return dated | versioned | entity.beside(record)
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _follow(session: ScopedSession, _context: object) -> None:
+def follow_records(session: ScopedSession) -> None:
     """Rows stay in the branch of their record, and none outlives it."""
     for row in session.dirty:
         if isinstance(row, Subject) and inspect(row).attrs["branch_id"].history.has_changes():

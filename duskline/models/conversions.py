@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, ColumnElement, ForeignKey, Index, Integer, String, event, select, text, update
+from sqlalchemy import JSON, ColumnElement, ForeignKey, Index, Integer, String, select, text, update
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from duskline.core.data.base import Base, Identified, enum_column, now
@@ -102,8 +102,7 @@ def _made_of(id: str) -> ColumnElement[bool]:
     return select(other.id).where(other.from_id == id, *same).correlate(Conversion).exists()
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _end(session: ScopedSession, _context: object) -> None:
+def end_conversions(session: ScopedSession) -> None:
     """A conversion does not outlive what was made: the record that it was made of may become something again."""
     conversions = Conversion.__table__
     for row in session.deleted:

@@ -14,7 +14,6 @@ from sqlalchemy import (
     String,
     Text,
     Update,
-    event,
     func,
     inspect,
     select,
@@ -68,8 +67,7 @@ class LeadDetails(Beside, Mergeable, Versioned, Audited, Base):
     version: Mapped[int] = mapped_column(Integer, server_default="1")
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _know_the_client(session: ScopedSession, _context: object) -> None:
+def link_client(session: ScopedSession) -> None:
     """A client that names a lead is whom that lead became, unless it has become somebody already."""
     leads = LeadDetails.__table__
     for row in [*session.new, *session.dirty]:
@@ -78,8 +76,7 @@ def _know_the_client(session: ScopedSession, _context: object) -> None:
             session.connection().execute(update(leads).where(alone).values(client_id=row.id))
 
 
-@event.listens_for(ScopedSession, "before_flush")
-def _say_what_values_are(session: ScopedSession, _context: object, _instances: object) -> None:
+def count_by_value_kind(session: ScopedSession) -> None:
     """The figures of leads are kept by the leads' own columns."""
     for row in session.new:
         if isinstance(row, Lead) and "value_kind" in row.with_details:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Column, Connection, Table, event, select
+from sqlalchemy import Column, Connection, Table, select
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base
@@ -28,8 +28,7 @@ UNTOLD = frozenset({WENT_ALONG, LET_GO})
 BATCH = 500
 
 
-@event.listens_for(ScopedSession, "before_flush")
-def _name_them(session: ScopedSession, _context: object, _instances: object) -> None:
+def name_what_goes(session: ScopedSession) -> None:
     if session.actor.built_in:
         return
     deleted: dict[type[Audited], list[Audited]] = defaultdict(list)

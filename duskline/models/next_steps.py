@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, case, event, func, inspect, or_, select, true, update
+from sqlalchemy import ColumnElement, Update, case, func, inspect, or_, select, true, update
 
 from duskline.core.data.derived import derived
 from duskline.core.data.session import ScopedSession
@@ -15,8 +15,7 @@ from duskline.models.activities import NextStep
 from duskline.models.sales import NO_STEP, Lead
 
 
-@event.listens_for(ScopedSession, "before_flush")
-def _begin(session: ScopedSession, _context: object, _instances: object) -> None:
+def start_without_step(session: ScopedSession) -> None:
     """Nobody has promised anything yet about a lead that is new."""
     for row in session.new:
         if isinstance(row, Lead):
@@ -24,8 +23,7 @@ def _begin(session: ScopedSession, _context: object, _instances: object) -> None
             row.step_on = row.step_minute = row.step_of = None
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _keep(session: ScopedSession, _context: object) -> None:
+def copy_steps_to_leads(session: ScopedSession) -> None:
     """Whoever changes a step or a status holds the lead: what is seen here stands until the commit."""
     if ids := set(_touched(session)):
         session.connection().execute(_steps_of(Lead.__table__.c.id.in_(sorted(ids))))

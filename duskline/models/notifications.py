@@ -23,7 +23,6 @@ from sqlalchemy import (
     Update,
     case,
     delete,
-    event,
     inspect,
     literal,
     null,
@@ -176,8 +175,7 @@ def told(
     }  # fmt: skip
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _tell(session: ScopedSession, _context: object) -> None:
+def notify(session: ScopedSession) -> None:
     for passed in _passed(session):
         session.connection().execute(passed)
     if session.actor is CONSOLE:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from sqlalchemy import ColumnElement, event, inspect, select, update
+from sqlalchemy import ColumnElement, inspect, select, update
 
 from duskline.core.data.base import now
 from duskline.core.data.session import ScopedSession
@@ -35,8 +35,7 @@ FIRST = {
 """How the first visit of a job stands, by how the job begins."""
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _begin(session: ScopedSession, _context: object) -> None:
+def add_first_visits(session: ScopedSession) -> None:
     """The first visit of each new job, on its day where it has one."""
     for order in session.new:
         if isinstance(order, WorkOrder) and not order.comes_back:
@@ -58,8 +57,7 @@ def _first_row(order: WorkOrder) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@event.listens_for(ScopedSession, "before_flush")
-def _agree(session: ScopedSession, _context: object, _instances: object) -> None:
+def align_visits(session: ScopedSession) -> None:
     orders = {row.id: row for row in session.dirty if isinstance(row, WorkOrder)}
     for order in orders.values():
         _follow_order(session, order)
@@ -78,8 +76,7 @@ def _agree(session: ScopedSession, _context: object, _instances: object) -> None
         _follow_visits(session, job)
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _tell_time(session: ScopedSession, _context: object) -> None:
+def place_visits_again(session: ScopedSession) -> None:
     """The wall is the truth: in another zone the same time of day is another moment. Later than `about`, which moves the rows."""
     for row in [*session.new, *session.dirty]:
         if isinstance(row, BranchDetails) and _changed(row, "time_zone"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sqlalchemy import ForeignKey, Index, Integer, String, Text, event, inspect, update
+from sqlalchemy import ForeignKey, Index, Integer, String, Text, inspect, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
@@ -54,8 +54,7 @@ class Property(Beside, Mergeable, Identified, Located, Updated, Versioned, Audit
         return super().beside(record) | {"client_id": record.id, "branch_id": record.branch_id}
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _follow_the_client(session: ScopedSession, _context: object) -> None:
+def move_properties(session: ScopedSession) -> None:
     """A client's properties lie in the client's branch."""
     for row in session.dirty:
         if isinstance(row, Client) and inspect(row).attrs.branch_id.history.has_changes():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, String, event, insert, inspect
+from sqlalchemy import ForeignKey, Index, String, insert, inspect
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base, Keyed, new_id, now
@@ -31,8 +31,7 @@ class StatusChange(About, Keyed, Base):
     """None is the website or a command."""
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _keep(session: ScopedSession, _context: object) -> None:
+def store_status_changes(session: ScopedSession) -> None:
     by = None if session.actor.built_in else session.actor.id
     changes = [_change(row, None, by) for row in session.new if _has_status(row) and not row.comes_back]
     for row in session.dirty:

@@ -12,7 +12,7 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import JSON, Date, ForeignKey, String, event, inspect, or_, select, update
+from sqlalchemy import JSON, Date, ForeignKey, String, inspect, or_, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.contacts import LONGEST_EMAIL, email_key
@@ -142,8 +142,7 @@ def in_words(visits: Sequence[Planned]) -> str:
     return ", and on ".join(visit.words for visit in visits)
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _notice(session: ScopedSession, _context: object) -> None:
+def note_visit_changes(session: ScopedSession) -> None:
     if session.actor is CONSOLE:
         return  # imports and sample data tell nobody
     if orders := set(_touched(session)):

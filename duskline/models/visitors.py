@@ -19,7 +19,6 @@ from sqlalchemy import (
     ScalarSelect,
     Select,
     String,
-    event,
     func,
     inspect,
     literal,
@@ -90,8 +89,7 @@ def confirmation_key(number: str) -> str:
     return f"{CONFIRMATION}:{number}"
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _letters_follow(session: ScopedSession, _context: object) -> None:
+def move_letters(session: ScopedSession) -> None:
     """The letter that confirmed a request lies in the branch of the lead that it became (product.md, rule 81)."""
     for row in session.dirty:
         if isinstance(row, Lead) and inspect(row).attrs.branch_id.history.has_changes():

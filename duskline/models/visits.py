@@ -23,7 +23,6 @@ from sqlalchemy import (
     Integer,
     String,
     delete,
-    event,
     false,
     inspect,
     select,
@@ -186,8 +185,7 @@ class FormerCrew(Base):
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _keep_crew(session: ScopedSession, _context: object) -> None:
+def store_crew(session: ScopedSession) -> None:
     for row in session.new | session.dirty:
         if isinstance(row, Visit) and _moved(row):
             session.connection().execute(delete(VisitCrew).where(VisitCrew.visit_id == row.id))

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, event, inspect, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Select, inspect, select
 
 from duskline.core.data.session import ScopedSession
 from duskline.models.about import REARRANGING
@@ -40,8 +39,7 @@ def told_as(shapes: Mapping[type, Shape]) -> None:
     _shapes.update(shapes)
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _notice(session: ScopedSession, _context: object) -> None:
+def note_events(session: ScopedSession) -> None:
     if session.actor is CONSOLE or session.info.get(REARRANGING):
         return
     noticed = session.info.setdefault(KEPT_AS, [])
@@ -50,16 +48,14 @@ def _notice(session: ScopedSession, _context: object) -> None:
             noticed.append(happened)
 
 
-@event.listens_for(ScopedSession, "before_commit")
-def _tell(session: ScopedSession) -> None:
+def queue_events(session: ScopedSession) -> None:
     session.flush()
     if noticed := session.info.pop(KEPT_AS, None):
         find = session.connection().scalar
         tell(session, ((what, _shapes[type(row)](row, find)) for what, row in noticed))
 
 
-@event.listens_for(ScopedSession, "after_rollback")
-def _forget(session: Session) -> None:
+def forget_events(session: ScopedSession) -> None:
     session.info.pop(KEPT_AS, None)
 
 

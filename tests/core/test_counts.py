@@ -8,17 +8,15 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import httpx
-from sqlalchemy import event, func, literal, select, update
+from sqlalchemy import func, literal, select, update
 
 from duskline.core.data import counts, schema
 from duskline.core.data.base import Base
 from duskline.core.data.counts import BRANCHLESS, Counted, RecordCount
-from duskline.core.data.session import Db, ScopedSession, changing, reading
+from duskline.core.data.session import Db, changing, reading
 from duskline.models import next_steps
 from duskline.models.activities import NextStep
 from duskline.models.details import LeadDetails
@@ -26,6 +24,7 @@ from duskline.models.sales import Lead, LeadStatus
 from duskline.models.service import SupportTicket, TicketStatus
 from duskline.policy import CONSOLE
 from tests.conftest import FULL_COUNTS
+from tests.instruments import without
 from tests.world import BRANCHES, NEAR, World
 
 WRITERS = 16
@@ -218,24 +217,15 @@ async def test_migrating_makes_all_of_it_anew(world: World) -> None:
     assert not await differences(world)
 
 
-@contextmanager
-def without(listener: Callable[..., None]) -> Iterator[None]:
-    event.remove(ScopedSession, "after_flush", listener)
-    try:
-        yield
-    finally:
-        event.listen(ScopedSession, "after_flush", listener)
-
-
 async def test_control_without_the_notes_the_recount_differs(world: World) -> None:
     async with world.client("admin") as admin:
-        with without(counts._note_changes):
+        with without(counts.note_changes):
             await admin.post(LEADS, json={"branchId": NEAR, "name": "New", "email": "n@n.example"})
     assert await differences(world)
 
 
 async def test_control_where_nobody_keeps_what_is_next_it_is_wrong(world: World) -> None:
     async with world.client("admin") as admin:
-        with without(next_steps._keep):
+        with without(next_steps.copy_steps_to_leads):
             await made(admin, 500, "2026-11-25")
     assert await differences(world)

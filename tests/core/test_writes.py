@@ -18,7 +18,7 @@ from duskline.core.errors import Refusal
 from duskline.models.details import LeadDetails
 from duskline.models.sales import Lead
 from duskline.policy import CONSOLE
-from tests.instruments import Statements
+from tests.instruments import Statements, without
 from tests.world import NEAR, World
 
 LEAD = "/api/panel/leads/lead-1-1"
@@ -278,12 +278,9 @@ async def test_a_trail_that_cannot_be_written_stops_the_change(
 
 
 async def test_control_without_the_listener_nothing_is_kept(world: World) -> None:
-    event.remove(ScopedSession, "after_flush", audit._write_audit)
-    try:
-        async with world.client("sales_rep") as rep:
+    async with world.client("sales_rep") as rep:
+        with without(audit.write_audit):
             assert (await rep.patch(LEAD, json={"name": "Unseen"})).status_code == 200
-    finally:
-        event.listen(ScopedSession, "after_flush", audit._write_audit)
     assert await world.audit_log() == []
 
 

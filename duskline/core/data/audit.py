@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 import msgspec
-from sqlalchemy import JSON, ForeignKey, Index, Insert, String, Text, delete, event, insert, inspect, select
+from sqlalchemy import JSON, ForeignKey, Index, Insert, String, Text, delete, insert, inspect, select
 from sqlalchemy.orm import AttributeState, InstanceState, Mapped, mapped_column
 
 from duskline.core.data.base import Base, Identified, Keyed, new_id, now
@@ -145,8 +145,7 @@ class Audited(Keyed):
         return _before(self, "branch_id") or _before(self, "region_id")
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _write_audit(session: ScopedSession, _context: object) -> None:
+def write_audit(session: ScopedSession) -> None:
     if session.actor.built_in:
         return
     touched: list[tuple[str, object]] = [("create", row) for row in session.new]

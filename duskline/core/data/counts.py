@@ -22,7 +22,6 @@ from sqlalchemy import (
     String,
     bindparam,
     delete,
-    event,
     func,
     insert,
     inspect,
@@ -83,8 +82,7 @@ class CountChanges(Changes):
             self.add(key, sign, sign * amount)
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _note_changes(session: ScopedSession, _context: object) -> None:
+def note_changes(session: ScopedSession) -> None:
     changes: CountChanges = session.info.setdefault("count_changes", CountChanges())
     for row in session.new:
         if isinstance(row, Counted):
@@ -98,16 +96,14 @@ def _note_changes(session: ScopedSession, _context: object) -> None:
             changes.note(row, 1, old=False)
 
 
-@event.listens_for(ScopedSession, "before_commit")
-def _write_changes(session: ScopedSession) -> None:
+def write_changes(session: ScopedSession) -> None:
     session.flush()
     changes: CountChanges = session.info.pop("count_changes", CountChanges())
     if changes.numbers:
         changes.keep(session)
 
 
-@event.listens_for(ScopedSession, "after_soft_rollback")
-def _forget_changes(session: ScopedSession, _transaction: object) -> None:
+def forget_changes(session: ScopedSession) -> None:
     session.info.pop("count_changes", None)
 
 

@@ -18,17 +18,14 @@ from sqlalchemy import (
     String,
     Table,
     delete,
-    event,
     insert,
     inspect,
     select,
     tuple_,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
-# Whoever is imported first writes first before a commit; in another order two processes could wait for each other.
-from duskline.core.data import counts as counts
 from duskline.core.data.base import Base
 from duskline.core.data.changes import forget_seen
 from duskline.core.data.figures import DailyFigure, Figure, FigureChanges, Values, count
@@ -77,8 +74,7 @@ class Family(NamedTuple):
 FAMILIES: list[Family] = []
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _note_touched(session: ScopedSession, _context: object) -> None:
+def note_touched(session: ScopedSession) -> None:
     touched: dict[int, dict[Follow, set[str]]] = session.info.setdefault("facts_touched", {})
     for rows, whole in ((session.new, True), (session.deleted, True), (session.dirty, False)):
         for row in rows:
@@ -99,8 +95,7 @@ def _followed(row: Any, follow: Follow, *, whole: bool) -> set[str]:
     return {id for id in named if id is not None}
 
 
-@event.listens_for(ScopedSession, "before_commit")
-def keep(session: ScopedSession) -> None:
+def keep(session: Session) -> None:
     """Works out what was touched so far, where somebody has to see the figures before the commit."""
     session.flush()
     touched: dict[int, dict[Follow, set[str]]] = session.info.pop("facts_touched", {})
@@ -116,8 +111,7 @@ def keep(session: ScopedSession) -> None:
     changes.keep(session)
 
 
-@event.listens_for(ScopedSession, "after_soft_rollback")
-def _forget(session: ScopedSession, _transaction: object) -> None:
+def forget_touched(session: ScopedSession) -> None:
     session.info.pop("facts_touched", None)
 
 

@@ -22,7 +22,6 @@ from sqlalchemy import (
     Table,
     Text,
     bindparam,
-    event,
     literal_column,
     select,
     table,
@@ -165,8 +164,7 @@ def contains(column: InstrumentedAttribute[str], placeholder: str) -> ColumnElem
     return column.like(bindparam(placeholder, type_=String), escape="\\")
 
 
-@event.listens_for(ScopedSession, "before_flush")
-def _keep_search_text(session: ScopedSession, _context: object, _instances: object) -> None:
+def store_search_text(session: ScopedSession) -> None:
     for row in [*session.new, *session.dirty]:
         if isinstance(row, Searchable):
             words = row.search_text()

@@ -10,8 +10,6 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from sqlalchemy import event
-
 from duskline.core.data.audit import Caller
 from duskline.core.data.session import Db, ScopedSession
 from duskline.core.logs import FIELDS
@@ -35,12 +33,10 @@ def on_commit(db: Db, message: str, **fields: Any) -> None:
     db.info.setdefault(PENDING, []).append((message, fields | by))
 
 
-@event.listens_for(ScopedSession, "after_commit")
-def _tell(session: ScopedSession) -> None:
+def write_security_log(session: ScopedSession) -> None:
     for message, fields in session.info.pop(PENDING, ()):
         log_event(message, session.info.get("caller"), **fields)
 
 
-@event.listens_for(ScopedSession, "after_rollback")
-def _forget(session: ScopedSession) -> None:
+def forget_security_log(session: ScopedSession) -> None:
     session.info.pop(PENDING, None)
