@@ -20,9 +20,9 @@ from bench.databases import Fault, settings_url
 from bench.report import Line, Section, middle
 from bench.servers import product
 from duskline.core.data.database import Database
-from duskline.models.people import User
-from duskline.models.service import WorkOrder
-from duskline.models.visits import Visit, VisitCrew
+from duskline.models.people.people import User
+from duskline.models.records.service import WorkOrder
+from duskline.models.records.visits import Visit, VisitCrew
 from duskline.policy import Role
 
 PEOPLE, WEEKLY, VISITS, DAYS = 200, 1_000, 100_000, 7

@@ -20,7 +20,15 @@ import msgspec
 from PIL import Image, ImageEnhance, ImageFilter
 
 from bench.rooflines import BOXES, DUSK, TABLE, WIDTH, Golden, goldens
-from duskline.models.roofline import GRID, LightPlan, Measured, ReferenceKind, SizeReference, measured, shown
+from duskline.models.pictures.roofline import (
+    GRID,
+    LightPlan,
+    Measured,
+    ReferenceKind,
+    SizeReference,
+    measured,
+    shown,
+)
 
 PHONE, FILLED, CLOSEST = 390, 0.6, 6
 """Points across, how much of them a box fills that is looked at, and how close a picture comes (zoom.ts)."""

@@ -16,14 +16,14 @@ from duskline.core.contacts import email_key
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import id_at, now
 from duskline.core.data.search import Recognized, Telephoned
-from duskline.models.activities import Activity, NextStep
-from duskline.models.details import LeadDetails, TicketDetails
-from duskline.models.people import User
-from duskline.models.places import Branch, Organization, Region
-from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket, WorkOrder
-from duskline.models.sessions import ABSOLUTE, SignIn, session_id
-from duskline.models.status_changes import StatusChange
+from duskline.models.people.people import User
+from duskline.models.people.sessions import ABSOLUTE, SignIn, session_id
+from duskline.models.places.places import Branch, Organization, Region
+from duskline.models.records.activities import Activity, NextStep
+from duskline.models.records.details import LeadDetails, TicketDetails
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import SupportTicket, WorkOrder
+from duskline.models.records.status_changes import StatusChange
 from duskline.policy import Role
 
 Row = dict[str, Any]

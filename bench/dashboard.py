@@ -14,8 +14,8 @@ from bench.report import Line, Section, middle
 from bench.servers import product
 from duskline.core.data.counts import BRANCHLESS, RecordCount
 from duskline.core.data.database import Database
-from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import SupportTicket, WorkOrder
 
 LIMIT = 5
 TURNS = 20

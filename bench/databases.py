@@ -31,7 +31,7 @@ from duskline.core.data.counts import recount
 from duskline.core.data.database import Database
 from duskline.core.data.derived import derive
 from duskline.core.data.facts import remake
-from duskline.models.sessions import SignIn
+from duskline.models.people.sessions import SignIn
 
 BATCH = 20_000
 SAMPLE = 500

@@ -24,8 +24,9 @@ from typing import NamedTuple
 from sqlalchemy import create_engine
 
 from duskline.core.data.figures import ALL, DAY, EVERY_BRANCH, MONTH, Figure, Values, keys_of
-from duskline.models.about import RecordKind
-from duskline.models.lead_facts import (
+from duskline.models.records.about import RecordKind
+from duskline.models.records.sales import Lead
+from duskline.models.reporting.lead_facts import (
     AGES,
     AHEAD,
     STAGES,
@@ -36,7 +37,6 @@ from duskline.models.lead_facts import (
     facts_of,
     sources,
 )
-from duskline.models.sales import Lead
 from duskline.panel.reports.forecast import History, Outlook, Range, run_rate
 from duskline.panel.reports.forecasting import DAYS_ASKED, RECORD, STAGES_ASKED, history_of, stage_months
 from duskline.panel.reports.reading import Cells, Found

@@ -22,9 +22,9 @@ from duskline.core.data.session import changing
 from duskline.core.tables.reading import SentTable
 from duskline.importing.job import ImportWorker
 from duskline.importing.receiving import AsChosen, receive
-from duskline.models.imports import Choice, Import, ImportKind, ImportState, tally
-from duskline.models.people import User
-from duskline.models.sessions import acting
+from duskline.models.people.people import User
+from duskline.models.people.sessions import acting
+from duskline.models.records.imports import Choice, Import, ImportKind, ImportState, tally
 from duskline.organization import present
 from duskline.policy import CONSOLE, Role
 

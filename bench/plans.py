@@ -14,7 +14,7 @@ from bench.databases import settings_url
 from bench.growth import cursor
 from bench.report import Section
 from duskline.core.data.database import Database, Reader
-from duskline.models.sessions import signed_in
+from duskline.models.people.sessions import signed_in
 from duskline.panel.sales.leads import LEADS
 from duskline.panel.service.tickets import TICKETS
 from duskline.panel.service.work_orders import WORK_ORDERS

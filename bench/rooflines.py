@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from duskline.models.roofline import GRID, LightPlan, ReferenceKind, SizeReference, measured
+from duskline.models.pictures.roofline import GRID, LightPlan, ReferenceKind, SizeReference, measured
 
 ROOT = Path(__file__).resolve().parents[1]
 GOLDEN = ROOT / "tests" / "golden"

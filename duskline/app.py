@@ -40,8 +40,8 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.media.images import ImageWorker
 from duskline.core.pages.plain_forms import PlainForms
 from duskline.core.pages.serving import Build, Pages, read_build
-from duskline.models.setup import ensure_default_branch
-from duskline.models.webhook_events import told_as
+from duskline.models.company.setup import ensure_default_branch
+from duskline.models.notifying.webhook_events import told_as
 from duskline.organization import present
 from duskline.panel import (
     activities,

@@ -20,22 +20,18 @@ from duskline.core.mail.worker import Writers
 from duskline.core.workers import working
 from duskline.importing.job import ImportWorker
 from duskline.mail import letter_folder, postman
-from duskline.models import (
-    erasing,
-    imports,
-    keeping,
-    notifications,
-    photos,
-    posts,
-    saved_reports,
-    webhook_queue,
-)
-from duskline.models.fact_zones import follow_zones
-from duskline.models.newsletters import write_newsletters
-from duskline.models.reminders import remind_of_answers, remind_of_steps
-from duskline.models.sessions import sweep_sessions
-from duskline.models.staff_mail import write_to_staff
-from duskline.models.visit_letters import tell_clients
+from duskline.models.notifying import notifications, webhook_queue
+from duskline.models.notifying.reminders import remind_of_answers, remind_of_steps
+from duskline.models.notifying.staff_mail import write_to_staff
+from duskline.models.people.sessions import sweep_sessions
+from duskline.models.pictures import photos
+from duskline.models.privacy import erasing, keeping
+from duskline.models.records import imports
+from duskline.models.reporting import saved_reports
+from duskline.models.reporting.fact_zones import follow_zones
+from duskline.models.schedule.visit_letters import tell_clients
+from duskline.models.site import posts
+from duskline.models.site.newsletters import write_newsletters
 from duskline.organization import present
 from duskline.panel.client_letters import client_writers
 from duskline.panel.report_letters import report_writers

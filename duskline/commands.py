@@ -25,8 +25,8 @@ from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Invalid
 from duskline.core.http import bodies
 from duskline.credentials import Event, Standing, give_password, happened, note_change
-from duskline.models import second_factors
-from duskline.models.people import (
+from duskline.models.people import second_factors
+from duskline.models.people.people import (
     LAST_ADMIN,
     OFFICES,
     TAKEN,

@@ -16,18 +16,18 @@ from sqlalchemy import select
 from duskline import system_preferences
 from duskline.core.data.session import Db
 from duskline.core.http.security_log import on_commit
-from duskline.models.access_links import LinkKind, end_links, end_password_letters
-from duskline.models.api_tokens import end_for_good, end_tokens
-from duskline.models.calendar_feeds import end_feeds
-from duskline.models.people import User, UserStatus, forget_browsers
-from duskline.models.second_factors import (
+from duskline.models.people.access_links import LinkKind, end_links, end_password_letters
+from duskline.models.people.api_tokens import end_for_good, end_tokens
+from duskline.models.people.calendar_feeds import end_feeds
+from duskline.models.people.people import User, UserStatus, forget_browsers
+from duskline.models.people.second_factors import (
     end_app,
     end_passkeys,
     end_recovery_codes,
     end_setting_up,
     has_second_factor,
 )
-from duskline.models.sessions import end_sessions
+from duskline.models.people.sessions import end_sessions
 
 
 class Credential(StrEnum):

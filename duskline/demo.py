@@ -31,14 +31,14 @@ from duskline.demonstration.places import places
 from duskline.demonstration.sales import sales
 from duskline.demonstration.service import tickets, work_orders
 from duskline.demonstration.story import Stage, Story
-from duskline.models.content import content_changed
-from duskline.models.details import TicketDetails
-from duskline.models.enquiries import EnquiryHandling
-from duskline.models.people import User
-from duskline.models.places import Branch
+from duskline.models.people.people import User
+from duskline.models.places.places import Branch
+from duskline.models.records.details import TicketDetails
+from duskline.models.records.enquiries import EnquiryHandling
+from duskline.models.records.status_changes import StatusChange
+from duskline.models.records.warranties import Warranty
 from duskline.models.samples import mark
-from duskline.models.status_changes import StatusChange
-from duskline.models.warranties import Warranty
+from duskline.models.site.content import content_changed
 from duskline.policy import CONSOLE
 from duskline.serve import migrate, sole_user
 from duskline.settings import Settings, SettingsFault

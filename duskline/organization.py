@@ -9,7 +9,7 @@ from typing import Any
 from duskline.company import Company, CompanyFile
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, reading
-from duskline.models.settings import held_of
+from duskline.models.places.settings import held_of
 from duskline.policy import CONSOLE
 
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(

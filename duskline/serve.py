@@ -33,7 +33,7 @@ from duskline.core.data.session import reading
 from duskline.core.http.connections import Connections, affordable
 from duskline.core.http.middleware import EdgeMiddleware
 from duskline.core.pages.serving import BuildFault, Pages, read_build
-from duskline.models.people import User
+from duskline.models.people.people import User
 from duskline.policy import CONSOLE
 from duskline.settings import ROOT, Settings, SettingsFault, is_loopback
 

@@ -18,8 +18,8 @@ from duskline.core.http.idempotency import RepeatLocks
 from duskline.core.http.requests import IncomingRequest
 from duskline.core.media.images import ImageWorker
 from duskline.core.pages.serving import Content, Pages
-from duskline.models import token_actors
-from duskline.models.sessions import signed_in, signed_in_within
+from duskline.models.people import token_actors
+from duskline.models.people.sessions import signed_in, signed_in_within
 from duskline.organization import present
 from duskline.policy import Actor
 from duskline.public import site

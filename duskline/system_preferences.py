@@ -12,8 +12,8 @@ import msgspec
 from duskline.company import Flag, rule
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, reading
-from duskline.models.sessions import Lasting
-from duskline.models.settings import held_of
+from duskline.models.people.sessions import Lasting
+from duskline.models.places.settings import held_of
 from duskline.policy import CONSOLE, Role
 
 Minutes = Annotated[int, rule("Must be a whole number of minutes from 5 to 60", ge=5, le=60)]

@@ -1,7 +1,7 @@
 """Houses of ours for visitors without a photo: the day pictures that the site serves, with the lines that an installer would draw.
 
 `python -m scenes --similar` writes houses.json and plans.json in web/app/studio/similar/. Each plan is one of the product's
-(models/roofline.py): the same roof edges that the lights of our night pictures hang on, projected through the camera of the day picture.
+(models/pictures/roofline.py): the same roof edges that the lights of our night pictures hang on, projected through the camera of the day picture.
 Needs no render.
 """
 

@@ -19,11 +19,11 @@ import httpx
 from sqlalchemy import select
 
 from duskline.core.data import engines
-from duskline.models.content import BlogPost, GallerySubmission, content_changed
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.people import User
-from duskline.models.places import Branch, Region
-from duskline.models.sales import Client, Lead
+from duskline.models.people.people import User
+from duskline.models.places.places import Branch, Region
+from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.records.sales import Client, Lead
+from duskline.models.site.content import BlogPost, GallerySubmission, content_changed
 from tests.conftest import FULL_COUNTS
 from tests.pictures import photo
 from tests.servers import serving

@@ -11,7 +11,7 @@ from pathlib import Path
 from duskline.core.data.base import now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
-from duskline.models.content import APPROVED, BlogCategory, BlogPost, GalleryCategory, GallerySubmission
+from duskline.models.site.content import APPROVED, BlogCategory, BlogPost, GalleryCategory, GallerySubmission
 from duskline.policy import CONSOLE
 from tests.servers import run, serving
 

@@ -27,17 +27,17 @@ from duskline.core.data.base import Base
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
 from duskline.core.pages.serving import read_build
-from duskline.models.api_tokens import ApiToken
-from duskline.models.calendar_feeds import CalendarFeed
-from duskline.models.content import BlogCategory, BlogPost, GallerySubmission
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.people import User
-from duskline.models.places import Branch, BranchServiceArea, Organization, Region
-from duskline.models.posts import PostDraft
-from duskline.models.sales import Client, Lead
-from duskline.models.saved_views import ListName, SavedView
-from duskline.models.service import SupportTicket, WorkOrder
-from duskline.models.sessions import IDLE, SignIn, signed_in
+from duskline.models.people.api_tokens import ApiToken
+from duskline.models.people.calendar_feeds import CalendarFeed
+from duskline.models.people.people import User
+from duskline.models.people.saved_views import ListName, SavedView
+from duskline.models.people.sessions import IDLE, SignIn, signed_in
+from duskline.models.places.places import Branch, BranchServiceArea, Organization, Region
+from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import SupportTicket, WorkOrder
+from duskline.models.site.content import BlogCategory, BlogPost, GallerySubmission
+from duskline.models.site.posts import PostDraft
 from duskline.policy import CONSOLE, Actor, Role
 from duskline.services import Services
 from duskline.settings import Settings

@@ -8,7 +8,7 @@ from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import spend
 from duskline.core.http.requests import IncomingRequest
 from duskline.limits import API_CALLS, SECRETS_REFUSED
-from duskline.models import token_actors
+from duskline.models.people import token_actors
 from duskline.policy import Actor
 
 REFUSED = "This API token does not work. It may have ended or run out, or its maker may not use it any more."

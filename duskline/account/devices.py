@@ -20,7 +20,7 @@ from litestar import Response
 from duskline.core.data.database import Database
 from duskline.core.data.keys import LENGTH, signed
 from duskline.core.http.requests import StrictRequest
-from duskline.models.people import User
+from duskline.models.people.people import User
 from duskline.services import services
 
 COOKIE = "duskline_device"

@@ -28,9 +28,9 @@ from duskline.limits import (
     SIGN_INS_PER_ADDRESS,
     SIGN_INS_PER_DEVICE,
 )
-from duskline.models.people import User, UserStatus, UserType, by_email, profile_of
-from duskline.models.places import home_branch, zone_of
-from duskline.models.sessions import end_session, person_of, still_stands
+from duskline.models.people.people import User, UserStatus, UserType, by_email, profile_of
+from duskline.models.people.sessions import end_session, person_of, still_stands
+from duskline.models.places.places import home_branch, zone_of
 from duskline.policy import ANYONE, CONSOLE, SIGNED_IN, Can, Role, ScopeLevel
 from duskline.services import services
 

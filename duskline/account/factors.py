@@ -12,9 +12,9 @@ from duskline.core.errors import Conflict
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.security_log import on_commit
 from duskline.credentials import Event, happened, is_required
-from duskline.models import second_factors
-from duskline.models.passkeys import passkeys_of
-from duskline.models.people import User
+from duskline.models.people import second_factors
+from duskline.models.people.passkeys import passkeys_of
+from duskline.models.people.people import User
 from duskline.services import Services
 
 IS_OFF = "Two-step verification is off."

@@ -11,8 +11,8 @@ from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import refund_with, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.limits import CODES, SECRETS_REFUSED
-from duskline.models.people import User
-from duskline.models.sessions import half_signed_in, session_id
+from duskline.models.people.people import User
+from duskline.models.people.sessions import half_signed_in, session_id
 from duskline.policy import CONSOLE, oneself
 from duskline.services import services
 

@@ -17,7 +17,7 @@ from duskline.core.mail.letters import Letter
 from duskline.core.mail.worker import Writers
 from duskline.letters.kinds import words_of
 from duskline.letters.words import ACCESS, greeting, known_name, subject_of, written
-from duskline.models.access_links import (
+from duskline.models.people.access_links import (
     AccessLink,
     LinkKind,
     address_of,
@@ -25,7 +25,7 @@ from duskline.models.access_links import (
     is_answered_for,
     open_link,
 )
-from duskline.models.people import User
+from duskline.models.people.people import User
 from duskline.policy import CONSOLE
 from duskline.settings import Mailbox
 

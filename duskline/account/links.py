@@ -26,7 +26,7 @@ from duskline.core.http.routing import change, post
 from duskline.core.http.security_log import on_commit
 from duskline.credentials import give_password
 from duskline.limits import LINKS_ASKED, PASSWORD_LETTERS, PASSWORD_LETTERS_A_DAY, SECRETS_REFUSED
-from duskline.models.access_links import (
+from duskline.models.people.access_links import (
     LONGEST_TOKEN,
     AccessLink,
     LinkKind,
@@ -34,7 +34,7 @@ from duskline.models.access_links import (
     use_up,
     whose,
 )
-from duskline.models.people import Password, User, UserStatus
+from duskline.models.people.people import Password, User, UserStatus
 from duskline.policy import ANYONE, CONSOLE, oneself
 from duskline.services import services
 

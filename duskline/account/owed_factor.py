@@ -30,8 +30,8 @@ from duskline.core.errors import NotSignedIn
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.limits import PASSKEYS_ASKED
-from duskline.models import second_factors
-from duskline.models.people import User
+from duskline.models.people import second_factors
+from duskline.models.people.people import User
 from duskline.policy import ANYONE
 from duskline.services import services
 

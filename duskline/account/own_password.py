@@ -20,7 +20,7 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.http.security_log import on_commit
 from duskline.credentials import give_password
-from duskline.models.people import Password
+from duskline.models.people.people import Password
 from duskline.policy import STAFF
 from duskline.services import services
 

@@ -8,8 +8,8 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, patch, post
 from duskline.core.media import images
 from duskline.core.media.images import Upload
-from duskline.models import photos
-from duskline.models.people import User
+from duskline.models.people.people import User
+from duskline.models.pictures import photos
 from duskline.policy import STAFF, oneself
 from duskline.services import services
 

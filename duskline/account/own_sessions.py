@@ -10,8 +10,8 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, post, read
 from duskline.credentials import Event, happened
-from duskline.models.people import User
-from duskline.models.sessions import end_one_session, sessions_of
+from duskline.models.people.people import User
+from duskline.models.people.sessions import end_one_session, sessions_of
 from duskline.policy import STAFF, oneself
 from duskline.services import services
 

@@ -41,9 +41,9 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
 from duskline.credentials import is_required
 from duskline.limits import PASSKEYS_ASKED, SECRETS_REFUSED
-from duskline.models import passkeys, second_factors
-from duskline.models.passkeys import Passkey
-from duskline.models.people import User
+from duskline.models.people import passkeys, second_factors
+from duskline.models.people.passkeys import Passkey
+from duskline.models.people.people import User
 from duskline.policy import ANYONE, CONSOLE, STAFF, oneself
 from duskline.services import services
 

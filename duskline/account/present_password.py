@@ -12,7 +12,7 @@ from duskline.core.http.context import actor
 from duskline.core.http.rate_limits import refund, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.limits import OWN_PASSWORD
-from duskline.models.people import User
+from duskline.models.people.people import User
 from duskline.policy import oneself
 from duskline.services import services
 

@@ -31,8 +31,8 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.core.http.security_log import on_commit
 from duskline.credentials import Event, happened
-from duskline.models import second_factors
-from duskline.models.people import User
+from duskline.models.people import second_factors
+from duskline.models.people.people import User
 from duskline.policy import ANYONE, STAFF, oneself
 from duskline.services import services
 

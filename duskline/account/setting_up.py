@@ -16,9 +16,9 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
 from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.requests import StrictRequest
-from duskline.models import passkeys, second_factors
-from duskline.models.passkeys import Passkey
-from duskline.models.people import User
+from duskline.models.people import passkeys, second_factors
+from duskline.models.people.passkeys import Passkey
+from duskline.models.people.people import User
 from duskline.services import services
 
 WRONG = "This code is wrong, or was used before. Codes of the app change every 30 seconds."

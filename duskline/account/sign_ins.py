@@ -16,9 +16,9 @@ from duskline.core.http.context import caller
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.security_log import on_commit
 from duskline.credentials import is_required
-from duskline.models.people import User
-from duskline.models.second_factors import has_second_factor
-from duskline.models.sessions import HALF, SignIn, end_session, session_id
+from duskline.models.people.people import User
+from duskline.models.people.second_factors import has_second_factor
+from duskline.models.people.sessions import HALF, SignIn, end_session, session_id
 from duskline.services import services
 
 CODE_STEP = "/login?view=code"

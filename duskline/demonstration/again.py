@@ -12,10 +12,10 @@ from duskline.demonstration.people import People
 from duskline.demonstration.sales import Sales, rounded
 from duskline.demonstration.service import PRIORITIES, Job, order
 from duskline.demonstration.story import Stage, Story
-from duskline.models.conversions import Conversion, ConversionKind
-from duskline.models.details import JobKind
-from duskline.models.sales import Lead, ValueKind
-from duskline.models.service import SupportTicket
+from duskline.models.records.conversions import Conversion, ConversionKind
+from duskline.models.records.details import JobKind
+from duskline.models.records.sales import Lead, ValueKind
+from duskline.models.records.service import SupportTicket
 
 
 @dataclass(frozen=True)

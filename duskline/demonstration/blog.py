@@ -10,8 +10,8 @@ from typing import Any
 
 from duskline.demonstration.photos import rendered
 from duskline.demonstration.story import Stage
-from duskline.models.content import BlogCategory, BlogPost
-from duskline.models.posts import PostDraft, ready
+from duskline.models.site.content import BlogCategory, BlogPost
+from duskline.models.site.posts import PostDraft, ready
 
 POSTS = Path(__file__).with_name("posts")
 DAYS_BETWEEN = 12

@@ -14,16 +14,16 @@ from duskline.demonstration.places import TOWNS, Phones, Town
 from duskline.demonstration.sales import DOMAINS
 from duskline.demonstration.service import work_through
 from duskline.demonstration.story import AGENT, Stage, Story
-from duskline.models.enquiries import (
+from duskline.models.people.people import User
+from duskline.models.records.enquiries import (
     ContactSubmission,
     EnquiryHandling,
     EnquiryState,
     NewsletterSubscription,
     Topic,
 )
-from duskline.models.people import User
-from duskline.models.sales import Lead
-from duskline.models.service import SupportTicket
+from duskline.models.records.sales import Lead
+from duskline.models.records.service import SupportTicket
 from duskline.panel.service.tickets import AS_TICKET
 from duskline.policy import Role
 

@@ -10,8 +10,8 @@ from random import Random
 
 from duskline.demonstration.places import TOWNS, Places
 from duskline.demonstration.story import Stage
-from duskline.models.people import User
-from duskline.models.places import Organization, Region
+from duskline.models.people.people import User
+from duskline.models.places.places import Organization, Region
 from duskline.policy import Role
 
 DOMAIN = "duskline.example"

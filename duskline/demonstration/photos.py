@@ -36,9 +36,9 @@ from duskline.demonstration.drawing import (
 from duskline.demonstration.people import Names, People
 from duskline.demonstration.sales import DOMAINS
 from duskline.demonstration.story import Stage, Story
-from duskline.models import photos
-from duskline.models.content import APPROVED, PENDING, REJECTED, GallerySubmission
-from duskline.models.gallery import CONSENTS
+from duskline.models.pictures import photos
+from duskline.models.site.content import APPROVED, PENDING, REJECTED, GallerySubmission
+from duskline.models.site.gallery import CONSENTS
 from duskline.policy import Role
 from duskline.settings import ROOT
 

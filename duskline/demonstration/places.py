@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 from duskline.demonstration.story import Stage
-from duskline.models.places import Branch, BranchServiceArea, Organization, Region
+from duskline.models.places.places import Branch, BranchServiceArea, Organization, Region
 
 REGIONS = (("Great Lakes", "GL"), ("Mid-Atlantic", "MA"), ("Carolinas", "CR"))
 STREETS = (

@@ -10,7 +10,7 @@ from duskline.core.contacts import email_key
 from duskline.demonstration.people import Names, People
 from duskline.demonstration.places import TOWNS, Phones, Town
 from duskline.demonstration.story import Stage, Story, each
-from duskline.models.sales import (
+from duskline.models.records.sales import (
     Client,
     Coverage,
     Lead,

@@ -10,8 +10,8 @@ from typing import Any
 from duskline.demonstration.people import People
 from duskline.demonstration.sales import Sales, shuffled
 from duskline.demonstration.story import Stage, Story
-from duskline.models.details import JobKind
-from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.records.details import JobKind
+from duskline.models.records.service import SupportTicket, WorkOrder
 from duskline.policy import Role
 
 VISITS = {"pending": 66, "in_progress": 22, "completed": 52}

@@ -12,7 +12,7 @@ from typing import Any
 
 from duskline.core.data.audit import MECHANISM, AuditLog
 from duskline.core.data.base import Base, id_at
-from duskline.models.places import DEFAULT_ZONE, day_at
+from duskline.models.places.places import DEFAULT_ZONE, day_at
 
 OFFICE_OPENS, OFFICE_CLOSES = 13, 22  # UTC: from nine to six on the East Coast, give or take the season
 AGENT = "Mozilla/5.0 (sample data)"

@@ -8,15 +8,22 @@ from datetime import datetime, timedelta
 from duskline.core.data.base import Base
 from duskline.demonstration.photos import SHOTS, Shot
 from duskline.demonstration.story import Stage, Story
-from duskline.models import photos
-from duskline.models.activities import Activity, ActivityType, CallOutcome, NextStep
-from duskline.models.enquiries import ContactSubmission
-from duskline.models.numbers import ALPHABET
-from duskline.models.properties import Property
-from duskline.models.sales import QuoteRequest
-from duskline.models.status_changes import StatusChange
-from duskline.models.visitors import VisitorPhoto, VisitorReference
-from duskline.models.warranties import PartKind, Warranty, WarrantyPart, WarrantyStatus, Years, after_years
+from duskline.models.pictures import photos
+from duskline.models.records.activities import Activity, ActivityType, CallOutcome, NextStep
+from duskline.models.records.enquiries import ContactSubmission
+from duskline.models.records.numbers import ALPHABET
+from duskline.models.records.properties import Property
+from duskline.models.records.sales import QuoteRequest
+from duskline.models.records.status_changes import StatusChange
+from duskline.models.records.visitors import VisitorPhoto, VisitorReference
+from duskline.models.records.warranties import (
+    PartKind,
+    Warranty,
+    WarrantyPart,
+    WarrantyStatus,
+    Years,
+    after_years,
+)
 
 CALLED = (
     "Went through the house over the phone; wants the front first.",

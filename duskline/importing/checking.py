@@ -20,13 +20,21 @@ from duskline.core.http import bodies
 from duskline.core.http.bodies import NOT_LISTED, Body
 from duskline.core.texts import folded
 from duskline.importing.fields import SEVERAL, lacks_digits, texts_of
-from duskline.models import references
-from duskline.models.imports import Import, ImportKind, ImportRow
-from duskline.models.matches import Keys, Match, keys_of, matches_of_many
-from duskline.models.new_records import NewClient, NewLead
-from duskline.models.people import NO_PASSWORD, Colleague, NewInvitation, User, UserStatus, UserType, take_on
-from duskline.models.places import Branch, Region, chosen_branch
-from duskline.models.sales import Client, ClientStatus, Lead, LeadStatus
+from duskline.models.merging.matches import Keys, Match, keys_of, matches_of_many
+from duskline.models.people.people import (
+    NO_PASSWORD,
+    Colleague,
+    NewInvitation,
+    User,
+    UserStatus,
+    UserType,
+    take_on,
+)
+from duskline.models.places.places import Branch, Region, chosen_branch
+from duskline.models.records import references
+from duskline.models.records.imports import Import, ImportKind, ImportRow
+from duskline.models.records.new_records import NewClient, NewLead
+from duskline.models.records.sales import Client, ClientStatus, Lead, LeadStatus
 from duskline.policy import SEE_LEADS, Actor, Role
 
 BODIES: Mapping[ImportKind, type[Body]] = {

@@ -13,8 +13,8 @@ from duskline.core.errors import Conflict, Invalid, NotFound
 from duskline.importing.checking import Judged, alike, judged
 from duskline.importing.fields import FIELDS
 from duskline.importing.settling import compare_behind, settle
-from duskline.models.imports import ROWS, Choice, Import, ImportRow, ImportState, Standing, find_own
-from duskline.models.matches import Keys
+from duskline.models.merging.matches import Keys
+from duskline.models.records.imports import ROWS, Choice, Import, ImportRow, ImportState, Standing, find_own
 from duskline.policy import Actor
 
 CHOSEN_AT_ONCE = 2_000

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from duskline.core.contacts import EMAIL, as_meant, bare_email, phone_key, unfloated, zip_as_printed
 from duskline.core.spreadsheets import as_typed
-from duskline.models.imports import ImportKind
+from duskline.models.records.imports import ImportKind
 
 
 class Part(NamedTuple):

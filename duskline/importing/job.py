@@ -33,8 +33,10 @@ from duskline.core.workers import Worker
 from duskline.importing import making, taking_back
 from duskline.importing.checking import Known, alike, judged, known_to
 from duskline.importing.settling import compare_some, settle
-from duskline.models.access_links import LinkKind
-from duskline.models.imports import (
+from duskline.models.people.access_links import LinkKind
+from duskline.models.people.people import User
+from duskline.models.people.sessions import acting
+from duskline.models.records.imports import (
     AT_WORK,
     IMPORTS,
     MAY_IMPORT,
@@ -44,8 +46,6 @@ from duskline.models.imports import (
     ImportRow,
     ImportState,
 )
-from duskline.models.people import User
-from duskline.models.sessions import acting
 from duskline.policy import CONSOLE, Actor
 
 LEASE_SECONDS = 15.0

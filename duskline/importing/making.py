@@ -9,11 +9,11 @@ from duskline.core.data.session import Db
 from duskline.core.data.unfinished import id_within
 from duskline.core.errors import NotFound, Refusal
 from duskline.importing.checking import Known, finished, made, placed, pointing, said
-from duskline.models import references
-from duskline.models.access_links import LinkKind, open_link
-from duskline.models.imports import Import, ImportKind, ImportRow
-from duskline.models.people import User
-from duskline.models.sales import Client, Lead
+from duskline.models.people.access_links import LinkKind, open_link
+from duskline.models.people.people import User
+from duskline.models.records import references
+from duskline.models.records.imports import Import, ImportKind, ImportRow
+from duskline.models.records.sales import Client, Lead
 
 ENTITIES: Mapping[ImportKind, type[Any]] = {
     ImportKind.LEADS: Lead,

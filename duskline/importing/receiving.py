@@ -19,7 +19,7 @@ from duskline.core.tables.reading import SentTable, opened
 from duskline.core.tables.worker import storable
 from duskline.core.texts import trimmed
 from duskline.importing.fields import matching_of
-from duskline.models.imports import (
+from duskline.models.records.imports import (
     IMPORTS,
     ROWS,
     Choice,

@@ -9,8 +9,8 @@ from sqlalchemy import bindparam, or_, select, update
 
 from duskline.core.data.session import Db
 from duskline.importing.checking import Judged, as_told
-from duskline.models.imports import ROWS, Choice, Import, ImportKind, Standing
-from duskline.models.matches import Keys, Match
+from duskline.models.merging.matches import Keys, Match
+from duskline.models.records.imports import ROWS, Choice, Import, ImportKind, Standing
 
 KEYS = {"email_key": "email", "phone_key": "phone", "place_key": "place"}
 COMPARED = (

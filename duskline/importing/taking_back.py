@@ -12,10 +12,10 @@ from duskline.core.data.audit import AuditLog
 from duskline.core.data.session import Db
 from duskline.core.data.unfinished import ends_of, id_within
 from duskline.importing.making import ENTITIES
-from duskline.models.about import rows_about
-from duskline.models.conversions import Merge
-from duskline.models.imports import ROWS, Choice, Import, ImportKind, ImportRow
-from duskline.models.since import changes_since, logged_as
+from duskline.models.merging.since import changes_since, logged_as
+from duskline.models.records.about import rows_about
+from duskline.models.records.conversions import Merge
+from duskline.models.records.imports import ROWS, Choice, Import, ImportKind, ImportRow
 
 IN_USE = "It was changed or is in use since."
 JOINED = "This person has joined since."

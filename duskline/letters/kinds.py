@@ -29,7 +29,7 @@ from duskline.letters.words import (
     common_places,
     written,
 )
-from duskline.models.settings import held_of
+from duskline.models.places.settings import held_of
 from duskline.settings import Mailbox
 
 GROUP = "letter_"

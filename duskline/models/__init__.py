@@ -4,55 +4,42 @@ from duskline.core import chores
 from duskline.core.data import audit, counts, keys
 from duskline.core.http import idempotency, rate_limits
 from duskline.core.mail import bounces, outbox
-from duskline.models import (
-    about,
+from duskline.models import consequences, samples
+from duskline.models.company import availability, checklists
+from duskline.models.notifying import notifications, webhooks
+from duskline.models.people import (
     access_links,
-    activities,
     api_tokens,
-    arrivals,
-    availability,
     calendar_feeds,
-    checklists,
-    choices,
-    consequences,
-    content,
-    conversions,
-    details,
-    drawings,
-    enquiries,
-    fact_zones,
-    imports,
-    lead_facts,
-    moves,
-    newsletters,
-    next_steps,
-    notifications,
-    order_facts,
     passkeys,
     people,
-    places,
-    planning,
-    posts,
     preferences,
-    privacy,
-    properties,
-    sales,
-    samples,
-    saved_reports,
     saved_views,
     second_factors,
-    service,
     sessions,
-    settings,
-    site,
+)
+from duskline.models.pictures import drawings
+from duskline.models.places import choices, places, settings
+from duskline.models.privacy import privacy
+from duskline.models.records import (
+    about,
+    activities,
+    conversions,
+    details,
+    enquiries,
+    imports,
+    next_steps,
+    properties,
+    sales,
+    service,
     status_changes,
-    ticket_facts,
-    visit_letters,
     visitors,
     visits,
     warranties,
-    webhooks,
-)  # fmt: skip
+)
+from duskline.models.reporting import fact_zones, lead_facts, order_facts, saved_reports, ticket_facts
+from duskline.models.schedule import arrivals, moves, planning, visit_letters
+from duskline.models.site import content, newsletters, posts, site
 
 __all__ = [
     "about",

@@ -12,21 +12,19 @@ from sqlalchemy import event
 from duskline.core.data import audit, counts, facts, search
 from duskline.core.data.session import ScopedSession
 from duskline.core.http import security_log
-from duskline.models import (
+from duskline.models.notifying import notifications, webhook_events
+from duskline.models.privacy import going
+from duskline.models.records import (
     about,
     conversions,
     details,
-    going,
     next_steps,
-    notifications,
-    planning,
     properties,
     status_changes,
-    visit_letters,
     visitors,
     visits,
-    webhook_events,
 )
+from duskline.models.schedule import planning, visit_letters
 
 Consequence = Callable[[ScopedSession], None]
 

@@ -42,23 +42,23 @@ from duskline.core.data.figures import DailyFigure
 from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
-from duskline.models.access_links import AccessLink
-from duskline.models.activities import Activity, NextStep
-from duskline.models.content import BlogPost, GallerySubmission, content_changed
-from duskline.models.conversions import Conversion, DismissedMatch, Merge
-from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling, NewsletterSubscription
-from duskline.models.gallery import close_up
-from duskline.models.notifications import Notification
-from duskline.models.people import NO_PASSWORD, User, UserStatus
-from duskline.models.places import Branch, BranchDetails, BranchServiceArea, Organization, Region
-from duskline.models.posts import PostDraft
-from duskline.models.properties import Property
-from duskline.models.sales import Client, Lead, QuoteRequest
-from duskline.models.service import SupportTicket, WorkOrder
-from duskline.models.status_changes import StatusChange
-from duskline.models.visits import Visit
-from duskline.models.warranties import Warranty
+from duskline.models.notifying.notifications import Notification
+from duskline.models.people.access_links import AccessLink
+from duskline.models.people.people import NO_PASSWORD, User, UserStatus
+from duskline.models.places.places import Branch, BranchDetails, BranchServiceArea, Organization, Region
+from duskline.models.records.activities import Activity, NextStep
+from duskline.models.records.conversions import Conversion, DismissedMatch, Merge
+from duskline.models.records.details import LeadDetails, TicketDetails, WorkOrderDetails
+from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling, NewsletterSubscription
+from duskline.models.records.properties import Property
+from duskline.models.records.sales import Client, Lead, QuoteRequest
+from duskline.models.records.service import SupportTicket, WorkOrder
+from duskline.models.records.status_changes import StatusChange
+from duskline.models.records.visits import Visit
+from duskline.models.records.warranties import Warranty
+from duskline.models.site.content import BlogPost, GallerySubmission, content_changed
+from duskline.models.site.gallery import close_up
+from duskline.models.site.posts import PostDraft
 
 BATCH = 500
 """Ids in one statement."""

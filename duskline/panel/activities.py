@@ -13,11 +13,11 @@ from duskline.core.errors import Conflict, Forbidden, Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Moment, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post
 from duskline.core.wall_clock import MINUTES_OF_A_DAY
-from duskline.models.about import RecordKind
-from duskline.models.activities import RESPONSES, Activity, ActivityType, CallOutcome
-from duskline.models.conversions import UNDONE_WITHIN
-from duskline.models.details import LeadDetails
-from duskline.models.subjects import require_writer, subject
+from duskline.models.records.about import RecordKind
+from duskline.models.records.activities import RESPONSES, Activity, ActivityType, CallOutcome
+from duskline.models.records.conversions import UNDONE_WITHIN
+from duskline.models.records.details import LeadDetails
+from duskline.models.records.subjects import require_writer, subject
 from duskline.policy import CONVERT
 
 PATH = "/api/panel/activities"

@@ -21,15 +21,16 @@ from duskline.core.mail.worker import Writers
 from duskline.core.wall_clock import day_in_words, moment, time_in_words
 from duskline.letters.kinds import words_of
 from duskline.letters.words import written
-from duskline.models import arrivals
-from duskline.models.arrivals import LATE, ArrivalLetter
-from duskline.models.branches import office_of
-from duskline.models.details import JobKind, WorkOrderDetails
-from duskline.models.places import zone_in
-from duskline.models.properties import Property
-from duskline.models.sales import Client
-from duskline.models.service import WorkOrder
-from duskline.models.visit_letters import (
+from duskline.models.company.branches import office_of
+from duskline.models.places.places import zone_in
+from duskline.models.records.details import JobKind, WorkOrderDetails
+from duskline.models.records.properties import Property
+from duskline.models.records.sales import Client
+from duskline.models.records.service import WorkOrder
+from duskline.models.records.visits import Visit, VisitStatus
+from duskline.models.schedule import arrivals
+from duskline.models.schedule.arrivals import LATE, ArrivalLetter
+from duskline.models.schedule.visit_letters import (
     KIND,
     PURPOSES,
     Planned,
@@ -39,8 +40,7 @@ from duskline.models.visit_letters import (
     in_words,
     tellings,
 )
-from duskline.models.visit_replies import reply_address
-from duskline.models.visits import Visit, VisitStatus
+from duskline.models.schedule.visit_replies import reply_address
 from duskline.policy import CONSOLE
 from duskline.settings import Mailbox
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duskline.core.data.session import Db
 from duskline.core.http.routing import change, post
-from duskline.models.undoing import undo
+from duskline.models.merging.undoing import undo
 from duskline.policy import CONVERT
 
 

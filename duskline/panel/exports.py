@@ -24,8 +24,8 @@ from duskline.core.http.rate_limits import spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.spreadsheets import csv_streamed
 from duskline.limits import EXPORTS
-from duskline.models.people import Colleague
-from duskline.models.places import Branch
+from duskline.models.people.people import Colleague
+from duskline.models.places.places import Branch
 from duskline.policy import May
 from duskline.services import services
 

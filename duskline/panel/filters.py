@@ -13,7 +13,7 @@ from duskline.core.data.lists import Filter, Span
 from duskline.core.data.unfinished import ends_of
 from duskline.core.errors import Invalid
 from duskline.core.wall_clock import written_day
-from duskline.models.places import today_of
+from duskline.models.places.places import today_of
 
 DAYS = {"today": timedelta(0), "yesterday": timedelta(-1)}
 

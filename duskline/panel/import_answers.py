@@ -13,7 +13,7 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.importing.checking import said
 from duskline.importing.fields import FIELDS, PARTS
 from duskline.importing.receiving import MOST_ABOVE
-from duskline.models.imports import (
+from duskline.models.records.imports import (
     UNDOABLE,
     WORKED,
     Choice,

@@ -37,7 +37,7 @@ from duskline.importing.choosing import (
 from duskline.importing.fields import DEFAULTS, faults_of
 from duskline.importing.receiving import MOST_ABOVE, SEPARATES, AsChosen, Separator, receive
 from duskline.limits import IMPORTS
-from duskline.models.imports import (
+from duskline.models.records.imports import (
     MAY_IMPORT,
     UNDOABLE,
     Choice,

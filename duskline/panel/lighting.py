@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from duskline.core.http.bodies import ResponseModel
-from duskline.models.drawings import Lighting
+from duskline.models.pictures.drawings import Lighting
 
 
 class DrawnRun(ResponseModel):

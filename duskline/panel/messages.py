@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import Select, select
 
 from duskline.core.http.bodies import ResponseModel
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState, Topic
-from duskline.models.sales import Client, Lead, PreferredTime
-from duskline.models.service import SupportTicket
-from duskline.models.visitors import VisitorReference
+from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling, EnquiryState, Topic
+from duskline.models.records.sales import Client, Lead, PreferredTime
+from duskline.models.records.service import SupportTicket
+from duskline.models.records.visitors import VisitorReference
 from duskline.policy import SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, May
 
 

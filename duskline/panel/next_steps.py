@@ -14,10 +14,10 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, Minute, Name, UnsetType
 from duskline.core.http.routing import change, patch, post
-from duskline.models import references
-from duskline.models.about import RecordKind
-from duskline.models.activities import NextStep
-from duskline.models.subjects import WRITERS, subject
+from duskline.models.records import references
+from duskline.models.records.about import RecordKind
+from duskline.models.records.activities import NextStep
+from duskline.models.records.subjects import WRITERS, subject
 from duskline.panel.rows import NextStepRow
 from duskline.policy import CONVERT
 

@@ -19,9 +19,7 @@ from duskline.core.errors import NotFound
 from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post, read_rows
-from duskline.models.content import PENDING, GallerySubmission
-from duskline.models.enquiries import EnquiryHandling, EnquiryState
-from duskline.models.notifications import (
+from duskline.models.notifying.notifications import (
     Notification,
     ToldOf,
     kinds_for,
@@ -29,8 +27,10 @@ from duskline.models.notifications import (
     shown_to,
     title_of,
 )
-from duskline.models.preferences import Happening
-from duskline.models.service import SupportTicket, TicketStatus
+from duskline.models.people.preferences import Happening
+from duskline.models.records.enquiries import EnquiryHandling, EnquiryState
+from duskline.models.records.service import SupportTicket, TicketStatus
+from duskline.models.site.content import PENDING, GallerySubmission
 from duskline.panel.filters import lacking
 from duskline.policy import SEE_ENQUIRIES, SEE_TICKETS, SETTINGS, STAFF_WITH_ROLE, Actor
 

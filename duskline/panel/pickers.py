@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, String, bindparam, literal, or_
 
 from duskline.core.data.lists import Filter
 from duskline.core.http.listing import Listing
-from duskline.models.people import Colleague
-from duskline.models.references import ASSIGNED
+from duskline.models.people.people import Colleague
+from duskline.models.records.references import ASSIGNED
 from duskline.panel.rows import Assignee
 from duskline.policy import LOOK_UP
 

@@ -12,7 +12,7 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import NOT_LISTED, UNSET, Body, Meta, Minute, ResponseModel, UnsetType
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read
-from duskline.models.preferences import (
+from duskline.models.people.preferences import (
     ByMail,
     Happening,
     keep_quiet,

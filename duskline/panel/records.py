@@ -18,11 +18,11 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, read
 from duskline.core.naming import camel_case
-from duskline.models.api_tokens import ApiToken
-from duskline.models.going import UNTOLD
-from duskline.models.people import Colleague
-from duskline.models.removal import remove
-from duskline.models.timeline import LOGGED
+from duskline.models.people.api_tokens import ApiToken
+from duskline.models.people.people import Colleague
+from duskline.models.privacy.going import UNTOLD
+from duskline.models.records.removal import remove
+from duskline.models.timeline.timeline import LOGGED
 from duskline.policy import DELETE_DATA, May
 
 LONGEST = 200

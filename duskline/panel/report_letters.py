@@ -16,9 +16,16 @@ from duskline.core.mail.letters import Letter
 from duskline.core.mail.worker import Writers
 from duskline.letters.kinds import words_of
 from duskline.letters.words import Line, Part, greeting, known_name, written
-from duskline.models.places import today_of
-from duskline.models.saved_reports import LETTER, ReportLetter, SavedReport, Span, reader_of, seen_by
-from duskline.models.sessions import acting
+from duskline.models.people.sessions import acting
+from duskline.models.places.places import today_of
+from duskline.models.reporting.saved_reports import (
+    LETTER,
+    ReportLetter,
+    SavedReport,
+    Span,
+    reader_of,
+    seen_by,
+)
 from duskline.panel.reports.answers import (
     ColumnShown,
     Days,

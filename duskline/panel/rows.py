@@ -7,12 +7,12 @@ from datetime import date, datetime
 from typing import Any
 
 from duskline.core.http.bodies import ResponseModel
-from duskline.models.about import RecordKind
-from duskline.models.checklists import ChecklistLine
-from duskline.models.details import JobKind
-from duskline.models.people import UserStatus, UserType
-from duskline.models.sales import ClientStatus, LeadStatus
-from duskline.models.service import (
+from duskline.models.company.checklists import ChecklistLine
+from duskline.models.people.people import UserStatus, UserType
+from duskline.models.records.about import RecordKind
+from duskline.models.records.details import JobKind
+from duskline.models.records.sales import ClientStatus, LeadStatus
+from duskline.models.records.service import (
     PhotoKind,
     TicketCategory,
     TicketPriority,
@@ -20,7 +20,7 @@ from duskline.models.service import (
     WorkOrderPriority,
     WorkOrderStatus,
 )
-from duskline.models.visits import VisitStatus
+from duskline.models.records.visits import VisitStatus
 from duskline.panel.lighting import LightingPlan, lighting_row
 from duskline.policy import Role
 
@@ -195,7 +195,7 @@ class OwnVisitRow(ResponseModel):
 
 
 def own_visit_row(told: Sequence[Any], *, tells: bool) -> OwnVisitRow:
-    """A visit as `models/own_visits.py` tells it; `tells`: clients hear of visits at all."""
+    """A visit as `models/schedule/own_visits.py` tells it; `tells`: clients hear of visits at all."""
     *known, lighting = told
     row = OwnVisitRow(*[*known, lighting_row(lighting)])
     row.tells_client = row.tells_client and tells

@@ -10,8 +10,8 @@ from typing import Annotated
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read
-from duskline.models import saved_views
-from duskline.models.saved_views import (
+from duskline.models.people import saved_views
+from duskline.models.people.saved_views import (
     LONGEST_NAME,
     LONGEST_QUERY,
     Layout,

@@ -7,7 +7,7 @@ from typing import Any
 from duskline.core.errors import Invalid
 from duskline.core.http.requests import StrictRequest
 from duskline.core.media.worker import SMALL
-from duskline.models import photos
+from duskline.models.pictures import photos
 from duskline.services import services
 
 GONE = "This picture is no longer there. Choose it again"

@@ -20,11 +20,11 @@ from duskline.core.mail.letters import Letter
 from duskline.core.mail.worker import Writers
 from duskline.letters.kinds import words_of
 from duskline.letters.words import Line, Part, greeting, known_name, written
-from duskline.models.activities import NextStep
-from duskline.models.notifications import Notification, ToldOf, kinds_for, title_of
-from duskline.models.preferences import ByMail, Happening, preferences_of
-from duskline.models.sessions import acting
-from duskline.models.staff_mail import StaffLetter, Told, time_for, wait_for_the_morning
+from duskline.models.notifying.notifications import Notification, ToldOf, kinds_for, title_of
+from duskline.models.notifying.staff_mail import StaffLetter, Told, time_for, wait_for_the_morning
+from duskline.models.people.preferences import ByMail, Happening, preferences_of
+from duskline.models.people.sessions import acting
+from duskline.models.records.activities import NextStep
 from duskline.policy import Actor, Can
 from duskline.settings import Mailbox
 

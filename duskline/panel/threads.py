@@ -19,13 +19,13 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import columns_of
 from duskline.core.http.routing import read_rows
 from duskline.core.wall_clock import MINUTES_OF_A_DAY
-from duskline.models.activities import NextStep
-from duskline.models.details import LeadDetails, WorkOrderDetails
-from duskline.models.properties import Property
-from duskline.models.sales import Client, Lead, ValueKind
-from duskline.models.subjects import SUBJECTS
-from duskline.models.threads import Thread, thread_of_client, thread_of_lead, thread_of_lead_alone
-from duskline.models.timeline import EventSource
+from duskline.models.records.activities import NextStep
+from duskline.models.records.details import LeadDetails, WorkOrderDetails
+from duskline.models.records.properties import Property
+from duskline.models.records.sales import Client, Lead, ValueKind
+from duskline.models.records.subjects import SUBJECTS
+from duskline.models.timeline.threads import Thread, thread_of_client, thread_of_lead, thread_of_lead_alone
+from duskline.models.timeline.timeline import EventSource
 from duskline.panel.rows import ClientRow, LeadRow, NextStepRow, PropertyRow
 from duskline.panel.timeline import READERS, Timeline, position_of, timeline_of
 from duskline.policy import SEE_CLIENTS, SEE_LEADS, Actor

@@ -19,11 +19,11 @@ from duskline.core.data.database import Reader
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import moment_of
-from duskline.models.conversions import UNDONE_WITHIN, ConversionKind
-from duskline.models.sales import REQUESTED, request_as_changes
-from duskline.models.threads import Thread
-from duskline.models.timeline import LETTER, PAGE, SOURCES, EventSource
-from duskline.models.visitors import photo_addresses
+from duskline.models.records.conversions import UNDONE_WITHIN, ConversionKind
+from duskline.models.records.sales import REQUESTED, request_as_changes
+from duskline.models.records.visitors import photo_addresses
+from duskline.models.timeline.threads import Thread
+from duskline.models.timeline.timeline import LETTER, PAGE, SOURCES, EventSource
 from duskline.panel.records import as_sent, name_of
 from duskline.policy import SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, Actor, May
 

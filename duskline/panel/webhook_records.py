@@ -9,10 +9,10 @@ import msgspec
 
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import shape
-from duskline.models.enquiries import EnquiryHandling
-from duskline.models.sales import Client, Coverage, Lead, PreferredTime, PropertyType, QuoteRequest
-from duskline.models.service import SupportTicket, WorkOrder
-from duskline.models.webhook_events import Find, Shape
+from duskline.models.notifying.webhook_events import Find, Shape
+from duskline.models.records.enquiries import EnquiryHandling
+from duskline.models.records.sales import Client, Coverage, Lead, PreferredTime, PropertyType, QuoteRequest
+from duskline.models.records.service import SupportTicket, WorkOrder
 from duskline.panel.messages import EnquiryRow, beside_message, message_row
 from duskline.panel.rows import ClientRow, LeadRow, TicketRow, WorkOrderRow
 

@@ -6,7 +6,7 @@ from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import read
-from duskline.models.content import BlogCategory, BlogPost
+from duskline.models.site.content import BlogCategory, BlogPost
 from duskline.policy import ANYONE
 from duskline.public.rows import Post, PostCard
 

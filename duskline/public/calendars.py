@@ -22,9 +22,9 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
 from duskline.core.icalendar import Event, calendar
 from duskline.limits import FEEDS_READ, SECRETS_REFUSED
-from duskline.models import calendar_reading
-from duskline.models.about import RecordKind
-from duskline.models.visits import SURVEY, VisitStatus
+from duskline.models.records.about import RecordKind
+from duskline.models.records.visits import SURVEY, VisitStatus
+from duskline.models.schedule import calendar_reading
 from duskline.policy import ANYONE
 from duskline.services import services
 

@@ -17,7 +17,7 @@ from duskline.core.mail import outbox
 from duskline.letters.kinds import words_of
 from duskline.letters.words import greeting, known_name, written
 from duskline.limits import CONFIRMED
-from duskline.models.visitors import CONFIRMATION, confirmation_key
+from duskline.models.records.visitors import CONFIRMATION, confirmation_key
 from duskline.settings import Mailbox
 
 KIND = CONFIRMATION

@@ -20,10 +20,10 @@ from duskline.core.http.routing import change, post
 from duskline.core.media import images
 from duskline.core.media.images import Upload
 from duskline.limits import DRAWINGS, SECRETS_REFUSED
-from duskline.models import photos
-from duskline.models.drawings import keep_drawing
-from duskline.models.roofline import PlanText, read_plan
-from duskline.models.visitors import VisitorKey, by_key, open_by_key
+from duskline.models.pictures import photos
+from duskline.models.pictures.drawings import keep_drawing
+from duskline.models.pictures.roofline import PlanText, read_plan
+from duskline.models.records.visitors import VisitorKey, by_key, open_by_key
 from duskline.policy import ANYONE
 from duskline.services import services
 

@@ -10,9 +10,9 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.pages.plain_forms import PlainForm
 from duskline.limits import MESSAGES
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Topic
-from duskline.models.sales import PreferredTime
-from duskline.models.visitors import (
+from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling, Topic
+from duskline.models.records.sales import PreferredTime
+from duskline.models.records.visitors import (
     Campaign,
     LandingPage,
     VisitorKey,

@@ -25,8 +25,8 @@ from duskline.core.media import images
 from duskline.core.media.images import Upload
 from duskline.core.media.worker import LARGE, SMALL
 from duskline.limits import PHOTOS
-from duskline.models import photos
-from duskline.models.content import (
+from duskline.models.pictures import photos
+from duskline.models.site.content import (
     APPROVED,
     BlogPost,
     GalleryCategory,
@@ -35,8 +35,8 @@ from duskline.models.content import (
     PhotoDescription,
     PhotoLocation,
 )
-from duskline.models.gallery import CONSENTS, SenderConsent, agree
-from duskline.models.site import SiteItem, on_pages
+from duskline.models.site.gallery import CONSENTS, SenderConsent, agree
+from duskline.models.site.site import SiteItem, on_pages
 from duskline.policy import ANYONE
 from duskline.public.rows import GalleryItem, GalleryPhoto
 from duskline.services import services

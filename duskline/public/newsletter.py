@@ -23,8 +23,8 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.core.pages.unsent import page_of
 from duskline.limits import SECRETS_REFUSED, SUBSCRIPTIONS
-from duskline.models.enquiries import NewsletterSubscription
-from duskline.models.newsletters import END, begin_subscription, end_subscription, subscription_of
+from duskline.models.records.enquiries import NewsletterSubscription
+from duskline.models.site.newsletters import END, begin_subscription, end_subscription, subscription_of
 from duskline.policy import ANYONE
 from duskline.services import services
 

@@ -15,9 +15,9 @@ from duskline.core.mail.letters import Letter
 from duskline.core.mail.worker import Writers
 from duskline.letters.kinds import words_of
 from duskline.letters.words import Picture, Words, written
-from duskline.models.content import BlogPost
-from duskline.models.enquiries import NewsletterSubscription
-from duskline.models.newsletters import KIND, end_address, is_active
+from duskline.models.records.enquiries import NewsletterSubscription
+from duskline.models.site.content import BlogPost
+from duskline.models.site.newsletters import KIND, end_address, is_active
 from duskline.policy import WEBSITE
 from duskline.settings import Mailbox
 

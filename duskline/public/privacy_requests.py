@@ -29,7 +29,7 @@ from duskline.core.pages.unsent import page_of
 from duskline.letters.kinds import words_of
 from duskline.letters.words import written
 from duskline.limits import CONFIRMED, PRIVACY_REQUESTS, SECRETS_REFUSED
-from duskline.models.privacy import DUE, OPENED_WITHIN, PrivacyRequest, RequestKind, RequestState
+from duskline.models.privacy.privacy import DUE, OPENED_WITHIN, PrivacyRequest, RequestKind, RequestState
 from duskline.policy import ANYONE, WEBSITE
 from duskline.services import services
 from duskline.settings import Mailbox

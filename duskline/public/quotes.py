@@ -31,11 +31,11 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.letters.words import NEXT
 from duskline.limits import QUOTES
-from duskline.models.branches import office_of
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.places import DEFAULT_BRANCH, serving_branch
-from duskline.models.roofline import PlanText, measured_for, read_plan, shown
-from duskline.models.sales import (
+from duskline.models.company.branches import office_of
+from duskline.models.pictures.roofline import PlanText, measured_for, read_plan, shown
+from duskline.models.places.places import DEFAULT_BRANCH, serving_branch
+from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.records.sales import (
     LONGEST_ROOFLINE,
     SHORTEST_ROOFLINE,
     Coverage,
@@ -48,7 +48,7 @@ from duskline.models.sales import (
     estimate,
     estimate_of_drawn,
 )
-from duskline.models.visitors import (
+from duskline.models.records.visitors import (
     Behind,
     Campaign,
     LandingPage,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from duskline.core.http.bodies import ResponseModel
-from duskline.models.content import GalleryCategory
+from duskline.models.site.content import GalleryCategory
 
 
 class PostCard(ResponseModel):

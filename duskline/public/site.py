@@ -16,8 +16,8 @@ from duskline.core.errors import Unavailable
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import shape
 from duskline.core.pages.serving import MOST_ROWS, Content, Sections
-from duskline.models.content import APPROVED, BlogPost, ContentVersion, GallerySubmission
-from duskline.models.site import SectionName, SiteItem, on_pages, with_facts
+from duskline.models.site.content import APPROVED, BlogPost, ContentVersion, GallerySubmission
+from duskline.models.site.site import SectionName, SiteItem, on_pages, with_facts
 from duskline.policy import WEBSITE
 from duskline.public.rows import Detail, GalleryPhoto, OpenPost, ShownItem
 

@@ -15,14 +15,14 @@ from duskline.core.http.guesses import opened
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.limits import SECRETS_REFUSED, VISIT_REPLIES
-from duskline.models.branches import office_of
-from duskline.models.details import WorkOrderDetails
-from duskline.models.properties import Property
-from duskline.models.sales import Client
-from duskline.models.service import WorkOrder, WorkOrderStatus
-from duskline.models.visit_letters import PURPOSES, Planned, waited_for
-from duskline.models.visit_replies import LONGEST_TOKEN, answer, letter_of, stand_of
-from duskline.models.visits import Reply, ReplyKind, Visit
+from duskline.models.company.branches import office_of
+from duskline.models.records.details import WorkOrderDetails
+from duskline.models.records.properties import Property
+from duskline.models.records.sales import Client
+from duskline.models.records.service import WorkOrder, WorkOrderStatus
+from duskline.models.records.visits import Reply, ReplyKind, Visit
+from duskline.models.schedule.visit_letters import PURPOSES, Planned, waited_for
+from duskline.models.schedule.visit_replies import LONGEST_TOKEN, answer, letter_of, stand_of
 from duskline.policy import ANYONE, CONSOLE
 from duskline.services import services
 

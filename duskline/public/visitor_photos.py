@@ -19,8 +19,15 @@ from duskline.core.http.routing import change, post
 from duskline.core.media import images
 from duskline.core.media.images import Upload
 from duskline.limits import SECRETS_REFUSED, VISITOR_PHOTOS
-from duskline.models import photos
-from duskline.models.visitors import MOST_PHOTOS, VisitorKey, VisitorPhoto, by_key, open_by_key, photos_of
+from duskline.models.pictures import photos
+from duskline.models.records.visitors import (
+    MOST_PHOTOS,
+    VisitorKey,
+    VisitorPhoto,
+    by_key,
+    open_by_key,
+    photos_of,
+)
 from duskline.policy import ANYONE
 from duskline.services import services
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import httpx
 from sqlalchemy import select
 
-from duskline.models.people import User
-from duskline.models.sessions import SignIn
+from duskline.models.people.people import User
+from duskline.models.people.sessions import SignIn
 from tests.world import COOKIE, PASSWORD, World, email_of
 
 LOGIN, CHECK, LOGOUT, USER = (f"/api/auth/{name}" for name in ("login", "check-email", "logout", "user"))

@@ -15,7 +15,7 @@ from duskline.account import endpoints
 from duskline.core.data.session import changing
 from duskline.core.http import rate_limits
 from duskline.core.http.rate_limits import refund, spend
-from duskline.models.people import User
+from duskline.models.people.people import User
 from tests.account.conftest import Hashes
 from tests.account.signing_in import (
     CHECK,

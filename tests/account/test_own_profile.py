@@ -7,7 +7,7 @@ from datetime import timedelta
 import httpx
 import pytest
 
-from duskline.models import photos
+from duskline.models.pictures import photos
 from tests.account.signing_in import USER
 from tests.pictures import opened, photo
 from tests.world import World

@@ -13,8 +13,8 @@ from sqlalchemy import select, update
 from duskline.core.data import base
 from duskline.core.data.audit import AuditLog
 from duskline.core.http.rate_limits import RateLimit
-from duskline.models.passkeys import Passkey, PasskeyChallenge
-from duskline.models.sessions import sweep_sessions
+from duskline.models.people.passkeys import Passkey, PasskeyChallenge
+from duskline.models.people.sessions import sweep_sessions
 from tests.account.second_steps import PATH, WHO, code_of, enrolled, gives, half
 from tests.account.signing_in import log_in, new_session, status_of
 from tests.authenticator import PRESENT, Device

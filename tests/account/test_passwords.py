@@ -11,8 +11,8 @@ from duskline import commands
 from duskline.account import endpoints, passwords
 from duskline.core.errors import Invalid
 from duskline.core.http import bodies, rate_limits
-from duskline.models.people import NewUser, User
-from duskline.models.sessions import SignIn
+from duskline.models.people.people import NewUser, User
+from duskline.models.people.sessions import SignIn
 from tests.account.signing_in import (
     USER,
     WRONG,

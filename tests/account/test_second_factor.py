@@ -15,8 +15,8 @@ from sqlalchemy import select
 from duskline.account import half_sessions
 from duskline.core.data import base
 from duskline.core.http.rate_limits import spend
-from duskline.models import second_factors, sessions
-from duskline.models.second_factors import Authenticator, RecoveryCode
+from duskline.models.people import second_factors, sessions
+from duskline.models.people.second_factors import Authenticator, RecoveryCode
 from tests.account.second_steps import PATH, WHO, begun, code_of, enrolled, gives, half, no_code_of
 from tests.account.signing_in import log_in, new_session, status_of
 from tests.instruments import stop_clock

@@ -16,9 +16,9 @@ from duskline.core.http.security_log import log_event
 from duskline.core.logs import FIELDS
 from duskline.core.media import images
 from duskline.credentials import Standing, note_change
-from duskline.models import sessions
-from duskline.models.people import User
-from duskline.models.sessions import sweep_sessions
+from duskline.models.people import sessions
+from duskline.models.people.people import User
+from duskline.models.people.sessions import sweep_sessions
 from tests.account.conftest import Hashes
 from tests.pictures import FORM, broken, many_passes, photo
 from tests.world import PASSWORD, World, email_of

@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import select
 
 from duskline.credentials import Credential, Event
-from duskline.models import sessions
-from duskline.models.sessions import IDLE, SignIn
+from duskline.models.people import sessions
+from duskline.models.people.sessions import IDLE, SignIn
 from duskline.system_preferences import FIRST
 from tests.account.conftest import Hashes
 from tests.account.signing_in import (

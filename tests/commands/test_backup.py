@@ -18,7 +18,7 @@ import pytest
 from sqlalchemy import select
 
 from duskline.core.data import schema
-from duskline.models.people import User
+from duskline.models.people.people import User
 from tests.commands.conftest import Desk, NewDesk
 from tests.pictures import photo
 from tests.servers import run, serving, wait_for

@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import select
 
 from duskline.core.data.base import Base
-from duskline.models.places import Branch, Organization, Region
-from duskline.models.setup import ensure_default_branch
+from duskline.models.company.setup import ensure_default_branch
+from duskline.models.places.places import Branch, Organization, Region
 from tests.commands.conftest import Desk
 from tests.world import World
 

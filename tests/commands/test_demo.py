@@ -19,22 +19,21 @@ from duskline.core.data.base import Base
 from duskline.core.data.database import Database
 from duskline.core.data.session import reading
 from duskline.core.pages.templates import RENDERED_WIDTHS
-from duskline.models.activities import Activity, ActivityType, NextStep
-from duskline.models.content import APPROVED, BlogCategory, BlogPost, GalleryCategory, GallerySubmission
-from duskline.models.conversions import Conversion
-from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
-from duskline.models.enquiries import (
+from duskline.models.people.people import User
+from duskline.models.places.places import Branch, BranchServiceArea, Organization, Region
+from duskline.models.records.activities import Activity, ActivityType, NextStep
+from duskline.models.records.conversions import Conversion
+from duskline.models.records.details import LeadDetails, TicketDetails, WorkOrderDetails
+from duskline.models.records.enquiries import (
     ContactSubmission,
     EnquiryHandling,
     EnquiryState,
     NewsletterSubscription,
     Topic,
 )
-from duskline.models.people import User
-from duskline.models.places import Branch, BranchServiceArea, Organization, Region
-from duskline.models.properties import Property
-from duskline.models.sales import Client, ClientStatus, Lead, LeadStatus, QuoteRequest, ValueKind
-from duskline.models.service import (
+from duskline.models.records.properties import Property
+from duskline.models.records.sales import Client, ClientStatus, Lead, LeadStatus, QuoteRequest, ValueKind
+from duskline.models.records.service import (
     SupportTicket,
     TicketCategory,
     TicketPriority,
@@ -43,9 +42,10 @@ from duskline.models.service import (
     WorkOrderPriority,
     WorkOrderStatus,
 )
-from duskline.models.status_changes import StatusChange
-from duskline.models.visitors import VisitorPhoto, VisitorReference
-from duskline.models.warranties import Warranty, WarrantyPart
+from duskline.models.records.status_changes import StatusChange
+from duskline.models.records.visitors import VisitorPhoto, VisitorReference
+from duskline.models.records.warranties import Warranty, WarrantyPart
+from duskline.models.site.content import APPROVED, BlogCategory, BlogPost, GalleryCategory, GallerySubmission
 from duskline.policy import CONSOLE, Role
 from duskline.serve import check_accounts
 from duskline.settings import Settings, SettingsFault

@@ -10,11 +10,11 @@ from sqlalchemy import select
 
 from duskline.core.data.session import changing, reading
 from duskline.core.mail.outbox import MAILS
-from duskline.models.access_links import AccessLink, LinkKind, open_link
-from duskline.models.passkeys import Passkey
-from duskline.models.people import User, UserStatus
-from duskline.models.places import Branch, Organization, Region
-from duskline.models.second_factors import Authenticator
+from duskline.models.people.access_links import AccessLink, LinkKind, open_link
+from duskline.models.people.passkeys import Passkey
+from duskline.models.people.people import User, UserStatus
+from duskline.models.people.second_factors import Authenticator
+from duskline.models.places.places import Branch, Organization, Region
 from duskline.policy import CONSOLE
 from tests.commands.conftest import Desk, NewDesk
 from tests.mailbox import MAIL

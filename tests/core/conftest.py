@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from duskline.models.sales import Client
+from duskline.models.records.sales import Client
 from tests.conftest import FULL_COUNTS, Template, copied
 from tests.core.scopes import ODD
 from tests.world import NEAR, World

@@ -28,9 +28,9 @@ from duskline.core.data.counts import RecordCount
 from duskline.core.data.database import Prepared
 from duskline.core.data.session import Db
 from duskline.core.errors import NotFound
-from duskline.models.places import Branch
-from duskline.models.sales import Client, Lead
-from duskline.models.service import WorkOrder
+from duskline.models.places.places import Branch
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import WorkOrder
 from tests.core.scopes import ODD, clients_with_a_lead, leads_of, number_of_leads
 from tests.world import BRANCHES, FAR, NEAR
 

@@ -12,8 +12,8 @@ from duskline.core.contacts import phone_key
 from duskline.core.data import schema
 from duskline.core.data.session import reading
 from duskline.core.texts import folded, normalized
-from duskline.models.properties import Property
-from duskline.models.sales import Client, Lead
+from duskline.models.records.properties import Property
+from duskline.models.records.sales import Client, Lead
 from duskline.policy import CONSOLE
 from tests.world import NEAR, World
 

@@ -17,11 +17,11 @@ from duskline.core.data import counts, schema
 from duskline.core.data.base import Base
 from duskline.core.data.counts import BRANCHLESS, Counted, RecordCount
 from duskline.core.data.session import Db, changing, reading
-from duskline.models import next_steps
-from duskline.models.activities import NextStep
-from duskline.models.details import LeadDetails
-from duskline.models.sales import Lead, LeadStatus
-from duskline.models.service import SupportTicket, TicketStatus
+from duskline.models.records import next_steps
+from duskline.models.records.activities import NextStep
+from duskline.models.records.details import LeadDetails
+from duskline.models.records.sales import Lead, LeadStatus
+from duskline.models.records.service import SupportTicket, TicketStatus
 from duskline.policy import CONSOLE
 from tests.conftest import FULL_COUNTS
 from tests.instruments import without

@@ -21,10 +21,10 @@ from duskline.core.data.facts import FAMILIES, remake
 from duskline.core.data.figures import MONTH, DailyFigure
 from duskline.core.data.histograms import quantile, step_of
 from duskline.core.data.session import reading
-from duskline.models.activities import Activity
-from duskline.models.fact_zones import follow_zones
-from duskline.models.lead_facts import LeadFacts
-from duskline.models.sales import Lead
+from duskline.models.records.activities import Activity
+from duskline.models.records.sales import Lead
+from duskline.models.reporting.fact_zones import follow_zones
+from duskline.models.reporting.lead_facts import LeadFacts
 from duskline.policy import CONSOLE
 from tests.conftest import FULL_COUNTS, SEED
 from tests.houses import LEADS, everybody

@@ -15,9 +15,9 @@ from duskline.commands import set_password
 from duskline.core.data import engines
 from duskline.core.http import routing
 from duskline.core.http.authorization import authorize_again
-from duskline.models import sessions
-from duskline.models.people import User
-from duskline.models.sales import Lead
+from duskline.models.people import sessions
+from duskline.models.people.people import User
+from duskline.models.records.sales import Lead
 from tests.pictures import photo
 from tests.world import FAR, NEAR, World, email_of
 

@@ -9,8 +9,8 @@ import pytest
 
 from duskline.core.http import idempotency
 from duskline.core.http.idempotency import Operation
-from duskline.models.people import User
-from duskline.models.sales import Lead
+from duskline.models.people.people import User
+from duskline.models.records.sales import Lead
 from tests.core.repeating import (
     CREATING,
     KEY,

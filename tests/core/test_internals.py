@@ -7,7 +7,7 @@ from sqlalchemy.orm import aliased
 from sqlalchemy.orm.util import LoaderCriteriaOption
 
 from duskline.core.data.internals import AliasedCriteria, options_of
-from duskline.models.sales import Lead
+from duskline.models.records.sales import Lead
 
 
 def test_the_names_are_there() -> None:

@@ -21,10 +21,10 @@ from duskline.core.data.database import Database, Prepared, Reader
 from duskline.core.data.session import reading
 from duskline.core.http.listing import Listing
 from duskline.core.texts import folded
-from duskline.models.activities import NextStep
-from duskline.models.people import User
-from duskline.models.sales import Client, ClientStatus, Lead, LeadStatus
-from duskline.models.service import (
+from duskline.models.people.people import User
+from duskline.models.records.activities import NextStep
+from duskline.models.records.sales import Client, ClientStatus, Lead, LeadStatus
+from duskline.models.records.service import (
     SupportTicket,
     TicketCategory,
     TicketPriority,

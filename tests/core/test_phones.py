@@ -13,9 +13,9 @@ from sqlalchemy import select, text
 from duskline.core.contacts import phone_key, phone_wanted
 from duskline.core.data import schema
 from duskline.core.data.session import reading
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.people import User
-from duskline.models.sales import Client, Lead, QuoteRequest
+from duskline.models.people.people import User
+from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.records.sales import Client, Lead, QuoteRequest
 from duskline.policy import CONSOLE
 from tests.world import NEAR, World
 

@@ -15,8 +15,8 @@ from duskline.core.http import bodies, idempotency
 from duskline.core.http.idempotency import RepeatLocks
 from duskline.core.http.rate_limits import RateLimit
 from duskline.core.media import images
-from duskline.models import references
-from duskline.models.new_records import NewLead
+from duskline.models.records import references
+from duskline.models.records.new_records import NewLead
 from tests.core.repeating import (
     AT_WORK,
     CREATING,

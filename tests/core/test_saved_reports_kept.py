@@ -9,7 +9,7 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import func, select
 
-from duskline.models.saved_reports import ReportLetter, SavedReport
+from duskline.models.reporting.saved_reports import ReportLetter, SavedReport
 from tests.world import World
 
 PATH = "/api/panel/saved-reports"

@@ -12,10 +12,10 @@ from sqlalchemy import select
 from duskline.core.data import scoping
 from duskline.core.data.counts import RecordCount
 from duskline.core.data.session import NoActor, changing, reading
-from duskline.models.people import Colleague, User
-from duskline.models.places import Branch
-from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.people.people import Colleague, User
+from duskline.models.places.places import Branch
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import SupportTicket, WorkOrder
 from duskline.policy import CONSOLE, WEBSITE
 from tests.core.forms import FORMS
 from tests.core.scopes import SCOPES, acting, branches_of

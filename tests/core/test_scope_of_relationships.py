@@ -27,7 +27,7 @@ from sqlalchemy.orm.interfaces import ORMOption
 
 from duskline.core.data import scoping
 from duskline.core.data.session import Db, changing
-from duskline.models.sales import Client, Lead
+from duskline.models.records.sales import Client, Lead
 from duskline.policy import Scoped
 from tests.core.scopes import ODD, SCOPES, acting, branches_of, clients_with_a_lead
 from tests.world import FAR, NEAR, World

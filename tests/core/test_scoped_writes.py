@@ -12,8 +12,8 @@ from sqlalchemy.exc import IntegrityError, StatementError
 from duskline.core.data import session
 from duskline.core.data.session import ScopedSession, changing, reading
 from duskline.core.errors import Refusal
-from duskline.models.people import Colleague, User
-from duskline.models.sales import Lead
+from duskline.models.people.people import Colleague, User
+from duskline.models.records.sales import Lead
 from duskline.policy import CONSOLE
 from tests.core.scopes import SCOPES, acting
 from tests.world import BESIDE, FAR, MISSING, NEAR, World

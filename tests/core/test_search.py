@@ -16,8 +16,8 @@ from duskline.core.data.database import Database, Reader
 from duskline.core.data.session import changing, reading
 from duskline.core.http import listing as core_listing
 from duskline.core.texts import folded
-from duskline.models.places import Branch, Organization, Region
-from duskline.models.sales import Lead
+from duskline.models.places.places import Branch, Organization, Region
+from duskline.models.records.sales import Lead
 from duskline.panel.sales.leads import LEADS
 from duskline.policy import CONSOLE, EVERYWHERE, Actor, Role, Scope
 from duskline.settings import read_database_url

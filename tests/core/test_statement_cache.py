@@ -14,7 +14,7 @@ from sqlalchemy.orm.interfaces import ORMOption
 from duskline.core.data import scoping
 from duskline.core.data.database import Prepared
 from duskline.core.data.session import reading
-from duskline.models.sales import Client, Lead
+from duskline.models.records.sales import Client, Lead
 from duskline.policy import Scope
 from tests.core.scopes import acting, branches_of, clients_with_a_lead, leads_of, number_of_leads
 from tests.world import BESIDE, BRANCHES, FAR, NEAR, World

@@ -10,7 +10,7 @@ from alembic.operations import Operations
 from sqlalchemy import delete, select
 
 from duskline.core.data.audit import AuditLog
-from duskline.models.status_changes import StatusChange
+from duskline.models.records.status_changes import StatusChange
 from tests.unheld_logs import let_go
 from tests.world import NEAR, World
 

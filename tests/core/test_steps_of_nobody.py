@@ -10,8 +10,8 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 
 from duskline.core.data.base import now
-from duskline.models.activities import NextStep
-from duskline.models.conversions import Merge
+from duskline.models.records.activities import NextStep
+from duskline.models.records.conversions import Merge
 from tests.world import NEAR, World
 
 migration: Any = import_module("duskline.migrations.versions.2026_11_27_0074_nobody_s_next_steps")

@@ -15,8 +15,8 @@ from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base, Versioned
 from duskline.core.data.session import ScopedSession, changing
 from duskline.core.errors import Refusal
-from duskline.models.details import LeadDetails
-from duskline.models.sales import Lead
+from duskline.models.records.details import LeadDetails
+from duskline.models.records.sales import Lead
 from duskline.policy import CONSOLE
 from tests.instruments import Statements, without
 from tests.world import NEAR, World
@@ -296,7 +296,7 @@ async def test_secrets_stay_out_of_the_trail(world: World) -> None:
 
 
 def _user() -> Any:
-    from duskline.models.people import User
+    from duskline.models.people.people import User
 
     return User
 

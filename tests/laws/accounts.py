@@ -15,7 +15,7 @@ from duskline.core.errors import TooMany
 from duskline.core.http import bodies
 from duskline.core.http.rate_limits import spend
 from duskline.credentials import Credential, Event, Fate
-from duskline.models.people import UserChange
+from duskline.models.people.people import UserChange
 from duskline.policy import Role
 from tests.account.second_steps import code_of
 from tests.account.signing_in import new_session

@@ -17,24 +17,24 @@ import httpx
 
 from duskline.core.data.base import now
 from duskline.core.mail.bounces import BouncedAddress
-from duskline.models.about import RecordKind
-from duskline.models.activities import Activity, ActivityType, NextStep
-from duskline.models.availability import Absence, AbsenceKind
-from duskline.models.conversions import Conversion, ConversionKind, Merge
-from duskline.models.drawings import Drawing
-from duskline.models.enquiries import NewsletterSubscription
-from duskline.models.imports import Import, ImportKind, ImportState
-from duskline.models.moves import ScheduleMove
-from duskline.models.notifications import Notification
-from duskline.models.privacy import Erasure, ErasureState, PrivacyRequest, RequestKind, RequestState
-from duskline.models.properties import Property
-from duskline.models.sales import QuoteRequest
-from duskline.models.saved_reports import SavedReport
-from duskline.models.service import WorkOrder
-from duskline.models.visitors import VisitorReference
-from duskline.models.visits import Visit, VisitStatus
-from duskline.models.warranties import Warranty
-from duskline.models.webhooks import Delivery, Webhook
+from duskline.models.company.availability import Absence, AbsenceKind
+from duskline.models.notifying.notifications import Notification
+from duskline.models.notifying.webhooks import Delivery, Webhook
+from duskline.models.pictures.drawings import Drawing
+from duskline.models.privacy.privacy import Erasure, ErasureState, PrivacyRequest, RequestKind, RequestState
+from duskline.models.records.about import RecordKind
+from duskline.models.records.activities import Activity, ActivityType, NextStep
+from duskline.models.records.conversions import Conversion, ConversionKind, Merge
+from duskline.models.records.enquiries import NewsletterSubscription
+from duskline.models.records.imports import Import, ImportKind, ImportState
+from duskline.models.records.properties import Property
+from duskline.models.records.sales import QuoteRequest
+from duskline.models.records.service import WorkOrder
+from duskline.models.records.visitors import VisitorReference
+from duskline.models.records.visits import Visit, VisitStatus
+from duskline.models.records.warranties import Warranty
+from duskline.models.reporting.saved_reports import SavedReport
+from duskline.models.schedule.moves import ScheduleMove
 from duskline.policy import Actor, Role
 from tests.conftest import FULL_COUNTS, SEED
 from tests.databases import ENGINES

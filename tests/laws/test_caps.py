@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec import inspect as shapes
 
-from duskline.models.content import NewPost
-from duskline.models.people import NewUser
+from duskline.models.people.people import NewUser
+from duskline.models.site.content import NewPost
 from duskline.panel.sales.drawings import Drop
 from duskline.panel.service.operations import (
     ArrivalWindow,

@@ -213,18 +213,18 @@ MAKERS: dict[str, Credential | str] = {
     "account.devices": Credential.KNOWN_BROWSER,
     "account.endpoints": "Secret of the server",
     "account.passwords": Credential.PASSWORD,
-    "models.access_links": Credential.PASSWORD_LINK,
-    "models.api_tokens": Credential.API_TOKEN,
-    "models.calendar_feeds": Credential.CALENDAR_FEED,
-    "models.newsletters": "Link that ends a newsletter",
-    "models.numbers": "Number of a record",
-    "models.passkeys": "Question to a passkey",
-    "models.people": Credential.KNOWN_BROWSER,
-    "models.photos": "Address of a picture",
-    "models.second_factors": Credential.RECOVERY_CODES,
-    "models.sessions": Credential.SESSION,
-    "models.visit_replies": "Link in an email about a visit",
-    "models.webhooks": "Secret of a webhook",
+    "models.people.access_links": Credential.PASSWORD_LINK,
+    "models.people.api_tokens": Credential.API_TOKEN,
+    "models.people.calendar_feeds": Credential.CALENDAR_FEED,
+    "models.site.newsletters": "Link that ends a newsletter",
+    "models.records.numbers": "Number of a record",
+    "models.people.passkeys": "Question to a passkey",
+    "models.people.people": Credential.KNOWN_BROWSER,
+    "models.pictures.photos": "Address of a picture",
+    "models.people.second_factors": Credential.RECOVERY_CODES,
+    "models.people.sessions": Credential.SESSION,
+    "models.schedule.visit_replies": "Link in an email about a visit",
+    "models.notifying.webhooks": "Secret of a webhook",
     "public.privacy_requests": "Link that confirms a request about one's data",
 }
 """Modules that draw something random or sign something, and what it is."""
@@ -328,8 +328,8 @@ def test_one_place_gives_another_password_and_all_ends_of_factors_go_through_the
     }
     beside = {name: calls(tree_of(path)) & ends for name, path in modules() if name != "credentials"}
     assert {name: found for name, found in beside.items() if found} == {
-        "models.access_links": {"end_links"},  # an invitation in place of the former
-        "models.second_factors": {"end_app"},  # one that was never confirmed
+        "models.people.access_links": {"end_links"},  # an invitation in place of the former
+        "models.people.second_factors": {"end_app"},  # one that was never confirmed
     }
 
 

@@ -10,10 +10,10 @@ from sqlalchemy import update
 
 from duskline.app import openapi
 from duskline.core.data.base import Base
-from duskline.models.content import BlogPost, GallerySubmission
-from duskline.models.enquiries import EnquiryHandling, Topic
-from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.records.enquiries import EnquiryHandling, Topic
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import SupportTicket, WorkOrder
+from duskline.models.site.content import BlogPost, GallerySubmission
 from tests.world import World
 
 OF_REPORTS = {

@@ -15,9 +15,9 @@ from sqlalchemy import inspect
 
 from duskline.core.data.audit import MECHANISM
 from duskline.core.data.base import Base
-from duskline.models.details import LeadDetails
-from duskline.models.mergeable import Mergeable
-from duskline.models.sales import Client, Lead
+from duskline.models.records.details import LeadDetails
+from duskline.models.records.mergeable import Mergeable
+from duskline.models.records.sales import Client, Lead
 from duskline.panel.webhook_records import RECORDS
 from tests.panel.test_pointers import something
 from tests.panel.threads import CLIENTS, LEADS
@@ -60,7 +60,7 @@ def mergeable() -> list[Any]:
 
 @pytest.mark.parametrize("entity", mergeable())
 def test_every_field_says_how_two_values_become_one(entity: Any) -> None:
-    said = f"Say in `{entity.__name__}.fields` what becomes of two values (`models/mergeable.py`)."
+    said = f"Say in `{entity.__name__}.fields` what becomes of two values (`models/records/mergeable.py`)."
     assert undeclared(entity) == set(), said
     assert set(entity.fields) <= {each.key for each in inspect(entity).column_attrs}
 

@@ -7,7 +7,7 @@ import itertools
 from sqlalchemy import select
 
 from duskline.core.data.session import reading
-from duskline.models.people import User
+from duskline.models.people.people import User
 from duskline.policy import CONSOLE, Role
 from tests.laws.matrix import GRANTS, SEES, part
 from tests.world import PEOPLE, ROLES, World

@@ -16,14 +16,14 @@ from duskline.core.data.base import now
 from duskline.core.http.rate_limits import spend
 from duskline.core.http.routing import ChangeHandler
 from duskline.limits import VISIT_REPLIES
-from duskline.models.about import RecordKind
-from duskline.models.people import User
-from duskline.models.sales import Client, Lead, QuoteRequest
-from duskline.models.service import WorkOrder
-from duskline.models.visit_letters import VisitLetter, waited_for
-from duskline.models.visit_replies import _token_of, stand_of
-from duskline.models.visitors import VisitorReference, key_hash
-from duskline.models.visits import Visit, VisitStatus
+from duskline.models.people.people import User
+from duskline.models.records.about import RecordKind
+from duskline.models.records.sales import Client, Lead, QuoteRequest
+from duskline.models.records.service import WorkOrder
+from duskline.models.records.visitors import VisitorReference, key_hash
+from duskline.models.records.visits import Visit, VisitStatus
+from duskline.models.schedule.visit_letters import VisitLetter, waited_for
+from duskline.models.schedule.visit_replies import _token_of, stand_of
 from duskline.policy import Scoped
 from tests.laws.matrix import Case, ask, furnish, row_at
 from tests.laws.routes import CALLS, Call

@@ -22,10 +22,10 @@ from duskline.core.data.base import Base
 from duskline.core.data.personal import Fate, Whose
 from duskline.core.data.pointers import of_person
 from duskline.core.mail.bounces import BouncedAddress
-from duskline.models.conversions import Merge
-from duskline.models.enquiries import NewsletterSubscription
-from duskline.models.personal_data import DERIVED, HELD, NOTHING, WORKED_OUT
-from duskline.models.visit_letters import VisitLetter
+from duskline.models.privacy.personal_data import DERIVED, HELD, NOTHING, WORKED_OUT
+from duskline.models.records.conversions import Merge
+from duskline.models.records.enquiries import NewsletterSubscription
+from duskline.models.schedule.visit_letters import VisitLetter
 from tests.panel.test_erasing_apart import CLASHES
 
 assert ENDPOINTS, "every model is imported"

@@ -13,11 +13,11 @@ from duskline.app import ENDPOINTS
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base
 from duskline.core.data.pointers import POINTER, declared, pointers_at
-from duskline.models import going
-from duskline.models.about import About, Subject
-from duskline.models.mergeable import Mergeable
-from duskline.models.personal_data import HELD, WORKED_OUT
-from duskline.models.undoing import MADE
+from duskline.models.merging.undoing import MADE
+from duskline.models.privacy import going
+from duskline.models.privacy.personal_data import HELD, WORKED_OUT
+from duskline.models.records.about import About, Subject
+from duskline.models.records.mergeable import Mergeable
 
 assert ENDPOINTS, "every model is imported"
 

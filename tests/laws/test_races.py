@@ -13,9 +13,9 @@ from duskline.core.data.base import Base
 from duskline.core.data.session import Db
 from duskline.core.http import authorization, routing
 from duskline.core.http.rate_limits import RateLimit
-from duskline.models import references
-from duskline.models.people import User, UserStatus
-from duskline.models.service import WorkOrder
+from duskline.models.people.people import User, UserStatus
+from duskline.models.records import references
+from duskline.models.records.service import WorkOrder
 from duskline.panel.people import users
 from duskline.policy import Role
 from tests.conftest import FULL_COUNTS

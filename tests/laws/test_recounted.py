@@ -21,16 +21,16 @@ from sqlalchemy import insert, select
 
 from duskline.core.data.base import now
 from duskline.core.data.facts import remake
-from duskline.models.activities import RESPONSES, Activity
-from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
-from duskline.models.drawings import MeasuredRun
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.places import DEFAULT_ZONE
-from duskline.models.sales import Lead, QuoteRequest
-from duskline.models.saved_reports import Span
-from duskline.models.service import SupportTicket, WorkOrder
-from duskline.models.status_changes import StatusChange
-from duskline.models.visits import Visit
+from duskline.models.pictures.drawings import MeasuredRun
+from duskline.models.places.places import DEFAULT_ZONE
+from duskline.models.records.activities import RESPONSES, Activity
+from duskline.models.records.details import LeadDetails, TicketDetails, WorkOrderDetails
+from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.records.sales import Lead, QuoteRequest
+from duskline.models.records.service import SupportTicket, WorkOrder
+from duskline.models.records.status_changes import StatusChange
+from duskline.models.records.visits import Visit
+from duskline.models.reporting.saved_reports import Span
 from duskline.panel.reports import building, this_month
 from duskline.panel.reports import numbers as report_numbers
 from duskline.panel.reports.catalog import REPORTS, period_of

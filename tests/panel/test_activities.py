@@ -10,13 +10,13 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 
-from duskline.models import conversions
-from duskline.models.about import RecordKind
-from duskline.models.activities import Activity, ActivityType, NextStep
-from duskline.models.details import LeadDetails
-from duskline.models.properties import Property
-from duskline.models.sales import Client
-from duskline.models.subjects import subject
+from duskline.models.records import conversions
+from duskline.models.records.about import RecordKind
+from duskline.models.records.activities import Activity, ActivityType, NextStep
+from duskline.models.records.details import LeadDetails
+from duskline.models.records.properties import Property
+from duskline.models.records.sales import Client
+from duskline.models.records.subjects import subject
 from tests.world import MISSING, NEAR, World
 
 LEADS = "/api/panel/leads"

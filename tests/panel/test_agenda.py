@@ -11,9 +11,9 @@ from sqlalchemy import update
 
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
-from duskline.models.enquiries import ContactSubmission
-from duskline.models.sales import Lead
-from duskline.models.service import SupportTicket
+from duskline.models.records.enquiries import ContactSubmission
+from duskline.models.records.sales import Lead
+from duskline.models.records.service import SupportTicket
 from duskline.panel.reports.this_month import this_month
 from duskline.policy import Actor, Role, Scope
 from tests.instruments import Statements

@@ -12,9 +12,9 @@ import pytest
 
 from duskline.account import bearers
 from duskline.core.http.rate_limits import Limit
-from duskline.models import api_tokens, token_actors
-from duskline.models.people import User
-from duskline.models.token_actors import actor_of
+from duskline.models.people import api_tokens, token_actors
+from duskline.models.people.people import User
+from duskline.models.people.token_actors import actor_of
 from tests.instruments import Statements
 from tests.laws.routes import CALLS, UNSAFE
 from tests.tokens import ALL_AREAS, TOKENS, made, program

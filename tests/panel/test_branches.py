@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import httpx
 import pytest
 
-from duskline.models.places import today_in
+from duskline.models.places.places import today_in
 from tests.world import BESIDE, FAR, NEAR, World
 
 PATH = "/api/panel/branches"

@@ -11,8 +11,8 @@ from sqlalchemy import func, select
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.counts import RecordCount
-from duskline.models.notifications import Notification
-from duskline.models.status_changes import StatusChange
+from duskline.models.notifying.notifications import Notification
+from duskline.models.records.status_changes import StatusChange
 from tests.world import FAR, NEAR, World
 
 LEADS = "/api/panel/leads"

@@ -12,7 +12,7 @@ from duskline.core.chores import CHORES, Chore, ChoreWorker
 from duskline.core.data.base import now
 from duskline.core.http.rate_limits import RateLimit
 from duskline.core.mail.outbox import MAILS
-from duskline.models.sessions import SignIn
+from duskline.models.people.sessions import SignIn
 from tests.letters import letter
 from tests.world import World
 

@@ -10,8 +10,8 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from duskline.core.data.database import Reader
-from duskline.models import places
-from duskline.models.places import DEFAULT_ZONE, BranchDetails
+from duskline.models.places import places
+from duskline.models.places.places import DEFAULT_ZONE, BranchDetails
 from tests.instruments import stop_clock
 from tests.world import BESIDE, FAR, NEAR, World
 

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from duskline.models import photos
-from duskline.models.site import SiteItem
+from duskline.models.pictures import photos
+from duskline.models.site.site import SiteItem
 from tests.pictures import photo
 from tests.world import NOBODIES, ROLES, World
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from duskline.models import conversions
-from duskline.models.about import RecordKind
-from duskline.models.activities import Activity, ActivityType
-from duskline.models.details import LeadDetails, WorkOrderDetails
-from duskline.models.sales import Client
-from duskline.models.service import WorkOrder
+from duskline.models.records import conversions
+from duskline.models.records.about import RecordKind
+from duskline.models.records.activities import Activity, ActivityType
+from duskline.models.records.details import LeadDetails, WorkOrderDetails
+from duskline.models.records.sales import Client
+from duskline.models.records.service import WorkOrder
 from tests.conftest import FULL_COUNTS
 from tests.panel.threads import CLIENTS, LEADS, ORDERS, undone
 from tests.world import FAR, MISSING, NEAR, World

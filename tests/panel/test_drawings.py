@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy import select
 
 from duskline.core.errors import Refusal
-from duskline.models.conversions import Conversion
-from duskline.models.details import LeadDetails, WorkOrderDetails
-from duskline.models.drawings import Drawing, MeasuredRun, figures_of
-from duskline.models.roofline import GRID, read_plan
-from duskline.models.sales import Client
+from duskline.models.pictures.drawings import Drawing, MeasuredRun, figures_of
+from duskline.models.pictures.roofline import GRID, read_plan
+from duskline.models.records.conversions import Conversion
+from duskline.models.records.details import LeadDetails, WorkOrderDetails
+from duskline.models.records.sales import Client
 from tests.drawings import EAVE, GABLE, PLAN, QUOTE, corrected, line, reference_of, sent, shown, with_drawing
 from tests.panel.test_on_site import job, operated, when
 from tests.panel.test_visits import asked

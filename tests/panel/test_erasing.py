@@ -18,12 +18,12 @@ from sqlalchemy import text
 from duskline.core.data.base import Base, new_id
 from duskline.core.files import Files
 from duskline.core.mail.outbox import Mail
-from duskline.models import erasing, personal_data, previewing, traces
-from duskline.models.activities import Activity
-from duskline.models.erasing import Places
-from duskline.models.privacy import Erasure
-from duskline.models.sales import Client, Lead
-from duskline.models.service import WorkOrder
+from duskline.models.privacy import erasing, personal_data, previewing, traces
+from duskline.models.privacy.erasing import Places
+from duskline.models.privacy.privacy import Erasure
+from duskline.models.records.activities import Activity
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import WorkOrder
 from tests.conftest import FULL_COUNTS, SEED
 from tests.panel import threads
 from tests.panel.persons import Someone, invented, leave_traces, made

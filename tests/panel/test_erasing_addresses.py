@@ -15,16 +15,16 @@ from duskline.core.data.personal import Whose
 from duskline.core.errors import NotFound
 from duskline.core.mail.bounces import BouncedAddress, note_bounced
 from duskline.core.mail.outbox import Mail
-from duskline.models import erasing, personal_data, previewing, traces
-from duskline.models.arrivals import ArrivalLetter
-from duskline.models.content import GallerySubmission
-from duskline.models.enquiries import ContactSubmission, NewsletterSubscription
-from duskline.models.imports import ImportRow
-from duskline.models.people import User
-from duskline.models.personal_data import HELD
-from duskline.models.privacy import PrivacyRequest, RequestKind
-from duskline.models.sales import Client, Lead, QuoteRequest
-from duskline.models.visit_letters import VisitLetter
+from duskline.models.people.people import User
+from duskline.models.privacy import erasing, personal_data, previewing, traces
+from duskline.models.privacy.personal_data import HELD
+from duskline.models.privacy.privacy import PrivacyRequest, RequestKind
+from duskline.models.records.enquiries import ContactSubmission, NewsletterSubscription
+from duskline.models.records.imports import ImportRow
+from duskline.models.records.sales import Client, Lead, QuoteRequest
+from duskline.models.schedule.arrivals import ArrivalLetter
+from duskline.models.schedule.visit_letters import VisitLetter
+from duskline.models.site.content import GallerySubmission
 from tests.letters import letter
 from tests.panel import threads
 from tests.panel.importing import reviewed

@@ -11,10 +11,10 @@ from sqlalchemy import select
 
 from duskline.core.chores import CUT_OFF
 from duskline.core.mail.bounces import BouncedAddress, note_bounced
-from duskline.models import blanking, erasing
-from duskline.models.enquiries import NewsletterSubscription
-from duskline.models.erasing import ErasureFailed
-from duskline.models.privacy import Erasure, ErasureState
+from duskline.models.privacy import blanking, erasing
+from duskline.models.privacy.erasing import ErasureFailed
+from duskline.models.privacy.privacy import Erasure, ErasureState
+from duskline.models.records.enquiries import NewsletterSubscription
 from tests.panel.persons import Someone, made
 from tests.panel.test_erasing import own, told_of
 from tests.panel.test_privacy import PATH, begun, chore

@@ -11,8 +11,8 @@ import pytest
 from duskline.core.data.personal import Fate
 from duskline.importing import checking
 from duskline.importing.job import ImportWorker
-from duskline.models import erasing, erasing_imports, personal_data, previewing, traces
-from duskline.models.imports import ImportRow
+from duskline.models.privacy import erasing, erasing_imports, personal_data, previewing, traces
+from duskline.models.records.imports import ImportRow
 from tests.panel import threads
 from tests.panel.importing import PATH, act, listed, one, read, reviewed, rows, work
 from tests.panel.persons import Someone

@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import select, update
 
 from duskline.core.data.pointers import POINTER
-from duskline.models import going, traces
-from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.privacy import going, traces
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import SupportTicket, WorkOrder
 from tests.panel import threads
 from tests.panel.persons import Someone, made
 from tests.panel.test_erasing import MARK, erased, marked, own

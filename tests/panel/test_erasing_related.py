@@ -14,11 +14,12 @@ from sqlalchemy import text, update
 from duskline.core.data import base
 from duskline.core.data.base import new_id
 from duskline.core.http.idempotency import Operation
-from duskline.models import erasing, going, personal_data, photos, previewing, traces
-from duskline.models.sales import Lead
-from duskline.models.service import WorkOrder
-from duskline.models.visit_letters import VisitLetter, waited_for
-from duskline.models.visit_replies import _token_of, stand_of
+from duskline.models.pictures import photos
+from duskline.models.privacy import erasing, going, personal_data, previewing, traces
+from duskline.models.records.sales import Lead
+from duskline.models.records.service import WorkOrder
+from duskline.models.schedule.visit_letters import VisitLetter, waited_for
+from duskline.models.schedule.visit_replies import _token_of, stand_of
 from tests.drawings import EAVE, KEY, line, reference_of, sent
 from tests.panel import threads
 from tests.panel.persons import Someone, invented

@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from duskline.core.data.base import new_id
 from duskline.core.http.idempotency import Operation
-from duskline.models.conversions import Merge
+from duskline.models.records.conversions import Merge
 from tests.panel import threads
 from tests.panel.persons import Someone, invented
 from tests.panel.test_erasing import MARK, erased, marked, own
@@ -107,7 +107,7 @@ async def test_control_words_stay_where_nobody_asks_what_was_recorded_meanwhile(
     async def nothing(*_: Any) -> dict[Any, Any]:
         return {}
 
-    monkeypatch.setattr("duskline.models.erasing.recorded_while_merged", nothing)
+    monkeypatch.setattr("duskline.models.privacy.erasing.recorded_while_merged", nothing)
     staff = own.client("branch_ops_manager")
     people, (theirs, had, third) = await records(staff, LEADS, f"{MARK} by the mill")
     merges = [await merged(staff, LEADS, had, theirs), await merged(staff, LEADS, third, had)]

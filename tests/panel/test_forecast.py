@@ -15,10 +15,10 @@ from sqlalchemy import delete, select
 from bench.forecasts import FORECAST, RUN_RATE, Company, company, history, judged, mean_score, share_held
 from duskline.core.data.audit import SecurityEvent
 from duskline.core.data.base import now
-from duskline.models import lead_facts
-from duskline.models.sales import Lead, LeadStatus
-from duskline.models.service import WorkOrder
-from duskline.models.status_changes import StatusChange
+from duskline.models.records.sales import Lead, LeadStatus
+from duskline.models.records.service import WorkOrder
+from duskline.models.records.status_changes import StatusChange
+from duskline.models.reporting import lead_facts
 from duskline.panel.reports import forecast
 from duskline.panel.reports.forecast import History, Place, Range, Seen
 from tests.conftest import FULL_COUNTS, SEED

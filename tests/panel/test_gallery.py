@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from duskline.models import gallery
+from duskline.models.site import gallery
 from tests.pictures import FORM, photo
 from tests.world import NOBODIES, ROLES, World
 

@@ -15,11 +15,11 @@ from duskline.core.data import scoping, unfinished
 from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.data.base import now
 from duskline.importing import choosing, job, making, settling
-from duskline.models import imports
-from duskline.models.imports import IMPORTS, Import, ImportRow, ImportState
-from duskline.models.notifications import Notification
-from duskline.models.sales import Client, Lead
-from duskline.models.status_changes import StatusChange
+from duskline.models.notifying.notifications import Notification
+from duskline.models.records import imports
+from duskline.models.records.imports import IMPORTS, Import, ImportRow, ImportState
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.status_changes import StatusChange
 from tests.conftest import FULL_COUNTS
 from tests.panel.importing import (
     PATH,

@@ -21,15 +21,15 @@ from duskline.core.http.rate_limits import Limit
 from duskline.core.tables import reading
 from duskline.importing import choosing, job, making, settling, taking_back
 from duskline.importing.job import ImportWorker
-from duskline.models import erasing
-from duskline.models.availability import Absence, AbsenceKind
-from duskline.models.erasing import Places
-from duskline.models.fact_zones import follow_zones
-from duskline.models.imports import IMPORTS, Import, ImportRow
-from duskline.models.people import User, UserStatus
-from duskline.models.privacy import Erasure
-from duskline.models.sales import Lead
-from duskline.models.webhooks import Delivery, Webhook
+from duskline.models.company.availability import Absence, AbsenceKind
+from duskline.models.notifying.webhooks import Delivery, Webhook
+from duskline.models.people.people import User, UserStatus
+from duskline.models.privacy import erasing
+from duskline.models.privacy.erasing import Places
+from duskline.models.privacy.privacy import Erasure
+from duskline.models.records.imports import IMPORTS, Import, ImportRow
+from duskline.models.records.sales import Lead
+from duskline.models.reporting.fact_zones import follow_zones
 from duskline.panel import imports as endpoints
 from tests.mailbox import delivered
 from tests.panel.importing import (

@@ -19,9 +19,9 @@ from duskline.core.mail.delivery import Outcome
 from duskline.core.mail.letters import Letter
 from duskline.core.mail.outbox import MAILS
 from duskline.credentials import Credential, Event
-from duskline.models import access_links
-from duskline.models.access_links import AccessLink
-from duskline.models.people import User
+from duskline.models.people import access_links
+from duskline.models.people.access_links import AccessLink
+from duskline.models.people.people import User
 from duskline.settings import Mailbox
 from tests.endings import without
 from tests.mailbox import delivered, html_of, link_in, text_of, token_in

@@ -13,11 +13,11 @@ from sqlalchemy import delete, select
 
 from duskline.core.mail.letters import Letter
 from duskline.core.mail.outbox import MAILS
-from duskline.models import branches as rules
-from duskline.models import references
-from duskline.models.people import User, UserStatus
-from duskline.models.places import Branch, BranchServiceArea
-from duskline.models.sales import Lead, LeadStatus
+from duskline.models.company import branches as rules
+from duskline.models.people.people import User, UserStatus
+from duskline.models.places.places import Branch, BranchServiceArea
+from duskline.models.records import references
+from duskline.models.records.sales import Lead, LeadStatus
 from tests.world import BESIDE, FAR, MISSING, NEAR, World
 
 PATH = "/api/panel/branches"

@@ -16,14 +16,14 @@ from duskline.account.letters import tell
 from duskline.core.data.base import now
 from duskline.core.mail.outbox import MAILS, enqueue_unwritten
 from duskline.letters.kinds import KINDS
-from duskline.models.enquiries import NewsletterSubscription
-from duskline.models.newsletters import Newsletter, write_newsletters
-from duskline.models.notifications import NOTIFICATIONS
-from duskline.models.people import User
-from duskline.models.preferences import MailHours
-from duskline.models.saved_reports import ReportLetter, write_reports
-from duskline.models.staff_mail import Told
-from duskline.models.visit_letters import VisitChange, tell_clients
+from duskline.models.notifying.notifications import NOTIFICATIONS
+from duskline.models.notifying.staff_mail import Told
+from duskline.models.people.people import User
+from duskline.models.people.preferences import MailHours
+from duskline.models.records.enquiries import NewsletterSubscription
+from duskline.models.reporting.saved_reports import ReportLetter, write_reports
+from duskline.models.schedule.visit_letters import VisitChange, tell_clients
+from duskline.models.site.newsletters import Newsletter, write_newsletters
 from tests.mailbox import delivered, html_of, text_of
 from tests.panel.test_notifications import new_lead
 from tests.panel.test_organization import QUOTE

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from duskline.core.data.session import Db
-from duskline.models import choices
+from duskline.models.places import choices
 from tests.world import World
 
 PATH = "/api/panel/lost-reasons"

@@ -9,9 +9,9 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from duskline.models.notifications import Notification, ToldOf
-from duskline.models.preferences import Happening
-from duskline.models.status_changes import StatusChange
+from duskline.models.notifying.notifications import Notification, ToldOf
+from duskline.models.people.preferences import Happening
+from duskline.models.records.status_changes import StatusChange
 from tests.panel.test_visits import asked
 from tests.panel.threads import CLIENTS, LEADS, ORDERS, made, parted
 from tests.world import BESIDE, FAR, NEAR, World
@@ -149,7 +149,7 @@ async def test_what_lies_apart_stays_apart(world: World, monkeypatch: pytest.Mon
     assert (same.status_code, same.json()["error"]) == (400, "This is one and the same record.")
     other = await made(rep)
     merged = (await rep.post(f"{CLIENTS}/{near}/merge", json={"goneId": other})).json()["mergeId"]
-    monkeypatch.setattr("duskline.models.parting.UNDONE_WITHIN", timedelta(0))
+    monkeypatch.setattr("duskline.models.merging.parting.UNDONE_WITHIN", timedelta(0))
     assert (await rep.post(f"/api/panel/merges/{merged}/undo")).status_code == 409
     for who in ("technician", "support"):
         assert (

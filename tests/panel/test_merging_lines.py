@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from duskline.models import mergeable
-from duskline.models.mergeable import MOST_NOTES, Two
-from duskline.models.properties import Property
+from duskline.models.records import mergeable
+from duskline.models.records.mergeable import MOST_NOTES, Two
+from duskline.models.records.properties import Property
 from tests.panel.threads import CLIENTS, HOME, made
 from tests.world import World
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from duskline.models.visit_letters import tell_clients
+from duskline.models.schedule.visit_letters import tell_clients
 from tests.instruments import move_clock
 from tests.mailbox import delivered
 from tests.world import BESIDE, FAR, NEAR, World

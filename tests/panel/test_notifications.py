@@ -12,19 +12,19 @@ from sqlalchemy import event, insert, select, text, update
 
 from duskline.core.data.base import now
 from duskline.core.data.counts import RecordCount
-from duskline.models import notifications
-from duskline.models.activities import NextStep
-from duskline.models.content import GallerySubmission
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.notifications import NOTIFICATIONS, ToldOf
-from duskline.models.notifications import told as row_telling
-from duskline.models.people import User
-from duskline.models.places import Branch, BranchDetails
-from duskline.models.preferences import Happening
-from duskline.models.reminders import remind_of_answers, remind_of_steps
-from duskline.models.sales import Lead
-from duskline.models.service import SupportTicket
-from duskline.models.sessions import SignIn
+from duskline.models.notifying import notifications
+from duskline.models.notifying.notifications import NOTIFICATIONS, ToldOf
+from duskline.models.notifying.notifications import told as row_telling
+from duskline.models.notifying.reminders import remind_of_answers, remind_of_steps
+from duskline.models.people.people import User
+from duskline.models.people.preferences import Happening
+from duskline.models.people.sessions import SignIn
+from duskline.models.places.places import Branch, BranchDetails
+from duskline.models.records.activities import NextStep
+from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.records.sales import Lead
+from duskline.models.records.service import SupportTicket
+from duskline.models.site.content import GallerySubmission
 from tests.panel.threads import LEADS, made
 from tests.world import FAR, NEAR, World
 

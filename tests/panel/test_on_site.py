@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import select
 
 from duskline.core.data.base import now
-from duskline.models.checklists import ChecklistItem
-from duskline.models.people import User
-from duskline.models.sales import QuoteRequest
+from duskline.models.company.checklists import ChecklistItem
+from duskline.models.people.people import User
+from duskline.models.records.sales import QuoteRequest
 from tests.panel.test_notifications import people_told
 from tests.panel.test_visits import asked, changed, made, order, planned, visits
 from tests.pictures import photo

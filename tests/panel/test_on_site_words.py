@@ -14,7 +14,7 @@ import pytest
 from msgspec import inspect as shapes
 
 from duskline.core.data.base import now
-from duskline.models import on_site
+from duskline.models.schedule import on_site
 from duskline.panel.service.operations import VisitOperation
 from tests.panel.test_on_site import job, operated
 from tests.panel.test_visits import asked, changed, order, visits

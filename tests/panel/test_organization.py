@@ -20,10 +20,10 @@ from duskline.company import FACTS, CompanyFile
 from duskline.core.chores import CHORES, ChoreWorker
 from duskline.core.data.base import new_id, now
 from duskline.core.mail.outbox import MAILS
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.notifications import NOTIFICATIONS
-from duskline.models.settings import Setting
-from duskline.models.visit_letters import VisitChange, tell_clients
+from duskline.models.notifying.notifications import NOTIFICATIONS
+from duskline.models.places.settings import Setting
+from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.schedule.visit_letters import VisitChange, tell_clients
 from duskline.organization import GROUPS, present
 from duskline.settings import ROOT
 from tests.mailbox import delivered, text_of

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from duskline.models.sales import QuoteRequest
-from duskline.models.warranties import Warranty
+from duskline.models.records.sales import QuoteRequest
+from duskline.models.records.warranties import Warranty
 from tests.panel.importing import act, imported, listed, rows, work
 from tests.panel.test_visits import asked
 from tests.panel.threads import CLIENTS, HOME, LEADS, ORDERS, TICKETS, made, parted, undone

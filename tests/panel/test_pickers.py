@@ -8,8 +8,8 @@ import httpx
 import pytest
 from sqlalchemy import true
 
-from duskline.models import places
-from duskline.models.people import Colleague
+from duskline.models.people.people import Colleague
+from duskline.models.places import places
 from duskline.policy import Role
 from tests.world import BESIDE, FAR, NEAR, ROLES, World
 

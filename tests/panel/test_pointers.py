@@ -28,17 +28,17 @@ from duskline.core.data.base import Base
 from duskline.core.data.pointers import Pointer, pointers_at
 from duskline.core.data.session import Db
 from duskline.importing.making import ENTITIES
-from duskline.models.about import About
-from duskline.models.activities import NextStep
-from duskline.models.conversions import Conversion, ConversionKind, Merge
-from duskline.models.details import LeadDetails
-from duskline.models.imports import ImportKind
-from duskline.models.notifications import Notification
-from duskline.models.properties import Property
-from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket, WorkOrder
-from duskline.models.undoing import MADE
-from duskline.models.warranties import Warranty
+from duskline.models.merging.undoing import MADE
+from duskline.models.notifying.notifications import Notification
+from duskline.models.records.about import About
+from duskline.models.records.activities import NextStep
+from duskline.models.records.conversions import Conversion, ConversionKind, Merge
+from duskline.models.records.details import LeadDetails
+from duskline.models.records.imports import ImportKind
+from duskline.models.records.properties import Property
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import SupportTicket, WorkOrder
+from duskline.models.records.warranties import Warranty
 from tests.panel.importing import act, imported, listed, work
 from tests.panel.test_visits import asked
 from tests.panel.threads import CLIENTS, HOME, LEADS, ORDERS, TICKETS, made, parted, undone

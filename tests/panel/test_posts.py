@@ -12,9 +12,10 @@ import pytest
 
 from duskline.core.data.base import now
 from duskline.core.errors import Refusal
-from duskline.models import photos, posts
-from duskline.models.content import GallerySubmission
-from duskline.models.posts import PostDraft
+from duskline.models.pictures import photos
+from duskline.models.site import posts
+from duskline.models.site.content import GallerySubmission
+from duskline.models.site.posts import PostDraft
 from tests.pictures import opened, photo
 from tests.world import NOBODIES, ROLES, World
 
@@ -129,7 +130,7 @@ async def test_what_is_put_off_is_published_when_its_time_comes(
     assert (row["state"], row["publishedAt"]) == ("scheduled", None)
     await posts.publish_due(world.database)
     assert await read(world, id) is None
-    monkeypatch.setattr("duskline.models.posts.now", lambda: at + timedelta(seconds=1))
+    monkeypatch.setattr("duskline.models.site.posts.now", lambda: at + timedelta(seconds=1))
     await posts.publish_due(world.database)
     shown = await read(world, id)
     assert shown is not None
@@ -192,7 +193,7 @@ async def test_one_that_is_not_ready_holds_up_no_other(world: World, monkeypatch
         await published(admin, id, at=at.isoformat())
     async with world.console() as db:
         (await db.find(PostDraft, ids[1])).excerpt = None  # as a stricter rule would have it
-    monkeypatch.setattr("duskline.models.posts.now", lambda: at + timedelta(seconds=1))
+    monkeypatch.setattr("duskline.models.site.posts.now", lambda: at + timedelta(seconds=1))
     with pytest.raises(Refusal, match=r"Post 1 of three: It cannot be published yet\. Excerpt must be"):
         await posts.publish_due(world.database)
     assert [await read(world, id) is not None for id in ids] == [True, False, True]

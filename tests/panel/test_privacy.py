@@ -21,17 +21,22 @@ from duskline.core.data import base
 from duskline.core.http.rate_limits import spend
 from duskline.core.mail.outbox import Mail
 from duskline.limits import EXPORTS
-from duskline.models import erasing, previewing, traces
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState, NewsletterSubscription
-from duskline.models.newsletters import SubscriptionEnd
-from duskline.models.notifications import Notification
-from duskline.models.privacy import Erasure, ErasureState, PrivacyRequest, RequestState
-from duskline.models.sales import Lead, LeadStatus
-from duskline.models.saved_reports import ReportLetter, SavedReport
-from duskline.models.saved_views import ListLook, SavedView
-from duskline.models.service import SupportTicket
-from duskline.models.sessions import SignIn
-from duskline.models.warranties import Warranty, WarrantyStatus
+from duskline.models.notifying.notifications import Notification
+from duskline.models.people.saved_views import ListLook, SavedView
+from duskline.models.people.sessions import SignIn
+from duskline.models.privacy import erasing, previewing, traces
+from duskline.models.privacy.privacy import Erasure, ErasureState, PrivacyRequest, RequestState
+from duskline.models.records.enquiries import (
+    ContactSubmission,
+    EnquiryHandling,
+    EnquiryState,
+    NewsletterSubscription,
+)
+from duskline.models.records.sales import Lead, LeadStatus
+from duskline.models.records.service import SupportTicket
+from duskline.models.records.warranties import Warranty, WarrantyStatus
+from duskline.models.reporting.saved_reports import ReportLetter, SavedReport
+from duskline.models.site.newsletters import SubscriptionEnd
 from duskline.panel.company import privacy
 from tests.panel.persons import invented, leave_traces
 from tests.panel.test_audit import acts, done, refused, written

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from sqlalchemy import event, select
 
-from duskline.models.conversions import DismissedMatch
+from duskline.models.records.conversions import DismissedMatch
 from tests.panel.threads import CLIENTS, HOME, LEADS, ORDERS, made
 from tests.world import FAR, NEAR, World
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from duskline.models.people import User
-from duskline.models.service import WorkOrder
+from duskline.models.people.people import User
+from duskline.models.records.service import WorkOrder
 from duskline.panel.company import branches
 from tests.world import BESIDE, NEAR, World
 

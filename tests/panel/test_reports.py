@@ -15,11 +15,11 @@ from sqlalchemy import select, update
 from duskline.core.data.audit import SecurityEvent
 from duskline.core.data.base import now
 from duskline.core.data.figures import DAY, MONTH, YEAR, DailyFigure
-from duskline.models.lead_facts import LeadFacts
-from duskline.models.places import DEFAULT_ZONE, day_at
-from duskline.models.sales import Lead, LeadStatus
-from duskline.models.service import WorkOrder
-from duskline.models.status_changes import StatusChange
+from duskline.models.places.places import DEFAULT_ZONE, day_at
+from duskline.models.records.sales import Lead, LeadStatus
+from duskline.models.records.service import WorkOrder
+from duskline.models.records.status_changes import StatusChange
+from duskline.models.reporting.lead_facts import LeadFacts
 from duskline.panel.reports.catalog import REPORTS
 from duskline.panel.reports.measures import MEASURES, PERIOD
 from duskline.panel.reports.numbers import number_of

@@ -12,13 +12,13 @@ from sqlalchemy import func, select, text, update
 from duskline.core.data.base import Base
 from duskline.core.data.counts import RecordCount
 from duskline.models import samples
-from duskline.models.activities import Activity
-from duskline.models.people import User
-from duskline.models.places import Branch, Organization, Region
-from duskline.models.sales import Client, Lead
+from duskline.models.people.people import User
+from duskline.models.places.places import Branch, Organization, Region
+from duskline.models.places.settings import Setting
+from duskline.models.records.activities import Activity
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import SupportTicket, WorkOrder
 from duskline.models.samples import mark
-from duskline.models.service import SupportTicket, WorkOrder
-from duskline.models.settings import Setting
 from tests.pictures import photo
 from tests.world import NOBODIES, ROLES, World
 

@@ -15,8 +15,15 @@ from sqlalchemy import select, update
 
 from duskline.core.data.base import now
 from duskline.core.mail.outbox import MAILS
-from duskline.models.places import DEFAULT_ZONE, day_at
-from duskline.models.saved_reports import UNDOABLE, ReportLetter, SavedReport, Span, sweep, write_reports
+from duskline.models.places.places import DEFAULT_ZONE, day_at
+from duskline.models.reporting.saved_reports import (
+    UNDOABLE,
+    ReportLetter,
+    SavedReport,
+    Span,
+    sweep,
+    write_reports,
+)
 from duskline.panel.insight import saved_reports
 from duskline.panel.report_letters import _foreseen, report_writers
 from duskline.panel.reports.answers import Days, Expected, Forecast, ForecastWeek, Number

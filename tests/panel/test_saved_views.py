@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from duskline.models import saved_views
+from duskline.models.people import saved_views
 from tests.world import World
 
 PATH = "/api/panel/saved-views"

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from duskline.models.availability import crews_out
+from duskline.models.company.availability import crews_out
 from tests.tokens import made, program
 from tests.world import BESIDE, FAR, NEAR, World
 

@@ -11,8 +11,8 @@ import pytest
 
 from duskline.account import passwords
 from duskline.core.data import schema
-from duskline.models.people import User
-from duskline.models.setup import ensure_default_branch
+from duskline.models.company.setup import ensure_default_branch
+from duskline.models.people.people import User
 from tests.databases import Databases
 from tests.instruments import Statements
 from tests.mailbox import MAIL, delivered

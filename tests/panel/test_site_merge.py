@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from duskline.models.site_merge import (
+from duskline.models.schedule.site_merge import (
     FACTS,
     LineChange,
     merged_line,

@@ -15,10 +15,10 @@ from duskline.chores import chores_of
 from duskline.core.data.session import reading
 from duskline.core.mail.delivery import Outcome
 from duskline.core.mail.outbox import MAILS
-from duskline.models.notifications import NOTIFICATIONS
-from duskline.models.people import User
-from duskline.models.places import Branch, BranchDetails
-from duskline.models.staff_mail import home_zone, write_to_staff
+from duskline.models.notifying.notifications import NOTIFICATIONS
+from duskline.models.notifying.staff_mail import home_zone, write_to_staff
+from duskline.models.people.people import User
+from duskline.models.places.places import Branch, BranchDetails
 from duskline.policy import CONSOLE
 from tests.instruments import stop_clock
 from tests.mailbox import delivered, html_of, text_of
@@ -443,7 +443,7 @@ async def test_both_know_the_same_clock_of_everybody(world: World) -> None:
 async def test_more_people_than_one_transaction_takes_get_theirs(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("duskline.models.staff_mail.BATCH", 2)
+    monkeypatch.setattr("duskline.models.notifying.staff_mail.BATCH", 2)
     for person in ("near_rep", "sales_rep", "beside_rep", "far_rep", "near_manager"):
         branch = {"beside_rep": BESIDE, "far_rep": FAR}.get(person, NEAR)
         await assigned(world, MORNING, person, branchId=branch)

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from duskline.models.about import RecordKind
-from duskline.models.activities import Activity, ActivityType
-from duskline.models.properties import Property
-from duskline.models.status_changes import StatusChange
+from duskline.models.records.about import RecordKind
+from duskline.models.records.activities import Activity, ActivityType
+from duskline.models.records.properties import Property
+from duskline.models.records.status_changes import StatusChange
 from tests.world import BESIDE, NEAR, World
 
 LEADS, CLIENTS = "/api/panel/leads", "/api/panel/clients"

@@ -10,8 +10,8 @@ from duskline.core.mail.bounces import BouncedAddress
 from duskline.core.mail.delivery import Answer, Outcome
 from duskline.core.mail.worker import MailWorker
 from duskline.mail import sender_of
-from duskline.models.enquiries import NewsletterSubscription
-from duskline.models.newsletters import token_of
+from duskline.models.records.enquiries import NewsletterSubscription
+from duskline.models.site.newsletters import token_of
 from tests.letters import letter
 from tests.mailbox import Mailbox, always, delivered
 from tests.world import NOBODIES, ROLES, World

@@ -15,8 +15,8 @@ from duskline.chores import chores_of
 from duskline.core.chores import CHORES, ChoreWorker
 from duskline.core.data import base
 from duskline.core.mail.outbox import MAILS
-from duskline.models.notifications import NOTIFICATIONS
-from duskline.models.settings import Setting
+from duskline.models.notifying.notifications import NOTIFICATIONS
+from duskline.models.places.settings import Setting
 from duskline.system_preferences import GROUPS, KINDS, present
 from tests.account.second_steps import code_of, enrolled, gives, no_code_of
 from tests.account.signing_in import log_in, new_session, status_of

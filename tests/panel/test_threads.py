@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from duskline.models.details import TicketDetails
-from duskline.models.service import SupportTicket
+from duskline.models.records.details import TicketDetails
+from duskline.models.records.service import SupportTicket
 from tests.instruments import Statements
 from tests.panel.threads import CLIENTS, LEADS
 from tests.world import BESIDE, MISSING, World

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from duskline.models.about import RecordKind
-from duskline.models.activities import Activity, ActivityType
+from duskline.models.records.about import RecordKind
+from duskline.models.records.activities import Activity, ActivityType
 from tests.panel.threads import CLIENTS
 from tests.world import NEAR, World
 

@@ -9,11 +9,11 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from duskline.models.conversions import Conversion
-from duskline.models.details import LeadDetails
-from duskline.models.sales import QuoteRequest
-from duskline.models.visitors import hold_thread, key_hash, thread_behind
-from duskline.models.visits import Visit
+from duskline.models.records.conversions import Conversion
+from duskline.models.records.details import LeadDetails
+from duskline.models.records.sales import QuoteRequest
+from duskline.models.records.visitors import hold_thread, key_hash, thread_behind
+from duskline.models.records.visits import Visit
 from duskline.policy import WEBSITE
 from tests.panel.threads import CLIENTS, LEADS, ORDERS, TICKETS, undone
 from tests.world import NEAR, World

@@ -10,10 +10,10 @@ import httpx
 import msgspec
 import pytest
 
-from duskline.models import blanking
-from duskline.models.conversions import ERASED_SINCE, Conversion
-from duskline.models.personal_data import HELD
-from duskline.models.visits import Visit
+from duskline.models.privacy import blanking
+from duskline.models.privacy.personal_data import HELD
+from duskline.models.records.conversions import ERASED_SINCE, Conversion
+from duskline.models.records.visits import Visit
 from tests.panel.importing import act, imported, listed, one, people, work
 from tests.panel.persons import Someone
 from tests.panel.test_conversions import lead_of

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from duskline.core.errors import Invalid
-from duskline.models.people import User
+from duskline.models.people.people import User
 from tests.world import World, email_of
 
 PATH = "/api/panel/users"

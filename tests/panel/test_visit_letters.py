@@ -13,9 +13,9 @@ from sqlalchemy import func, select
 
 from duskline.core.mail.delivery import Outcome
 from duskline.core.mail.outbox import MAILS
-from duskline.models.places import BranchDetails
-from duskline.models.service import WorkOrder
-from duskline.models.visit_letters import VisitChange, VisitLetter, tell_clients
+from duskline.models.places.places import BranchDetails
+from duskline.models.records.service import WorkOrder
+from duskline.models.schedule.visit_letters import VisitChange, VisitLetter, tell_clients
 from duskline.organization import present
 from tests.instruments import move_clock, stop_clock
 from tests.mailbox import delivered, html_of, text_of

@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import select, update
 
-from duskline.models.places import BranchDetails, today_in
-from duskline.models.status_changes import StatusChange
-from duskline.models.warranties import Warranty, after_years
+from duskline.models.places.places import BranchDetails, today_in
+from duskline.models.records.status_changes import StatusChange
+from duskline.models.records.warranties import Warranty, after_years
 from tests.world import World
 
 PATH, ORDER = "/api/panel/warranties", "/api/panel/work-orders/order-1-1"

@@ -19,10 +19,10 @@ from sqlalchemy import func, select, update
 from duskline.core.data.base import now
 from duskline.core.data.session import changing
 from duskline.core.outgoing import Answered, NotReachable, Outgoing
-from duskline.models import webhook_events, webhook_queue
-from duskline.models.sales import Lead
-from duskline.models.webhook_queue import WebhookWorker, signature, sweep
-from duskline.models.webhooks import DELIVERIES, WEBHOOKS
+from duskline.models.notifying import webhook_events, webhook_queue
+from duskline.models.notifying.webhook_queue import WebhookWorker, signature, sweep
+from duskline.models.notifying.webhooks import DELIVERIES, WEBHOOKS
+from duskline.models.records.sales import Lead
 from tests.receivers import believed, leading_to, receiving
 from tests.world import FAR, NEAR, World
 

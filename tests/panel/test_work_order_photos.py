@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import select
 
 from duskline.core.data.base import now
-from duskline.models import photos
-from duskline.models.service import DroppedPhoto, WorkOrder
+from duskline.models.pictures import photos
+from duskline.models.records.service import DroppedPhoto, WorkOrder
 from tests.pictures import opened, photo, telltale
 from tests.world import World
 

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from duskline.models import territories
-from duskline.models.places import Branch, BranchServiceArea, PlaceStatus
+from duskline.models.company import territories
+from duskline.models.places.places import Branch, BranchServiceArea, PlaceStatus
 from duskline.panel.company import territories as calls
 from tests.instruments import Statements
 from tests.world import BESIDE, FAR, NEAR, World

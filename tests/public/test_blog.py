@@ -7,7 +7,7 @@ import datetime
 import pytest
 
 from duskline.core.data.base import now
-from duskline.models.content import BlogPost
+from duskline.models.site.content import BlogPost
 from tests.world import MISSING, World
 
 POSTS = "/api/blog"

@@ -15,12 +15,12 @@ from sqlalchemy import update
 from duskline.core.data import base
 from duskline.core.http.rate_limits import Limit
 from duskline.core.icalendar import Event, calendar, folded
-from duskline.models import calendar_reading
-from duskline.models.details import WorkOrderDetails
-from duskline.models.people import User
-from duskline.models.sales import Client
-from duskline.models.service import WorkOrder
-from duskline.models.visits import Visit
+from duskline.models.people.people import User
+from duskline.models.records.details import WorkOrderDetails
+from duskline.models.records.sales import Client
+from duskline.models.records.service import WorkOrder
+from duskline.models.records.visits import Visit
+from duskline.models.schedule import calendar_reading
 from duskline.public import calendars
 from tests.world import BESIDE, FAR, NEAR, World
 

@@ -14,8 +14,8 @@ from duskline.core.errors import Unavailable
 from duskline.core.http.rate_limits import RateLimit, spend
 from duskline.core.media.images import ImageWorker
 from duskline.limits import DRAWINGS
-from duskline.models import photos
-from duskline.models.drawings import Drawing
+from duskline.models.pictures import photos
+from duskline.models.pictures.drawings import Drawing
 from tests.drawings import (
     EAVE,
     KEY,

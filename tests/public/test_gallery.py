@@ -16,7 +16,7 @@ from duskline import limits
 from duskline.core.http.rate_limits import spend
 from duskline.core.media import images
 from duskline.core.media.images import MOST_BYTES, Picture, Upload
-from duskline.models import photos
+from duskline.models.pictures import photos
 from tests.conftest import FULL_COUNTS
 from tests.pictures import (
     DISPLAY_P3,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from duskline.models.enquiries import NewsletterSubscription
+from duskline.models.records.enquiries import NewsletterSubscription
 from tests.world import World
 
 PATH = "/api/newsletter"

@@ -17,9 +17,9 @@ from duskline.core.errors import Refusal
 from duskline.core.mail.bounces import BouncedAddress
 from duskline.core.mail.delivery import Outcome
 from duskline.core.mail.outbox import MAILS
-from duskline.models import newsletters, posts
-from duskline.models.enquiries import NewsletterSubscription
-from duskline.models.newsletters import write_newsletters
+from duskline.models.records.enquiries import NewsletterSubscription
+from duskline.models.site import newsletters, posts
+from duskline.models.site.newsletters import write_newsletters
 from duskline.organization import present
 from tests.mailbox import delivered, html_of, text_of
 from tests.panel.test_posts import PATH, published, written

@@ -14,8 +14,8 @@ from sqlalchemy import delete, select
 from duskline import limits
 from duskline.company import CompanyFile
 from duskline.core.http.rate_limits import spend
-from duskline.models.places import BranchServiceArea
-from duskline.models.sales import Lead, QuoteRequest, estimate
+from duskline.models.places.places import BranchServiceArea
+from duskline.models.records.sales import Lead, QuoteRequest, estimate
 from duskline.public.quotes import NewQuote
 from duskline.settings import ROOT
 from tests.instruments import move_clock

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bench import rooflines
-from duskline.models import roofline
+from duskline.models.pictures import roofline
 
 DRAWS = 24
 

@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from duskline.core.data.session import reading
-from duskline.models.visit_letters import tell_clients
-from duskline.models.visits import Visit
+from duskline.models.records.visits import Visit
+from duskline.models.schedule.visit_letters import tell_clients
 from duskline.policy import CONSOLE
 from duskline.public import visit_replies
 from tests.instruments import move_clock

@@ -10,8 +10,8 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from duskline.models.enquiries import EnquiryHandling
-from duskline.models.visitors import VisitorReference
+from duskline.models.records.enquiries import EnquiryHandling
+from duskline.models.records.visitors import VisitorReference
 from tests.instruments import Statements
 from tests.pictures import photo
 from tests.world import World

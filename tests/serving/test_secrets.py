@@ -16,7 +16,7 @@ import httpx
 from sqlalchemy import text
 
 from duskline.app import BUILD
-from duskline.models.sessions import session_id
+from duskline.models.people.sessions import session_id
 from tests.conftest import Template
 from tests.pictures import FORM, photo
 from tests.servers import Server, run, serving

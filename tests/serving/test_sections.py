@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy import delete
 
 from duskline import demonstration
-from duskline.models.content import content_changed
-from duskline.models.site import MOST_DETAILS, SiteItem
-from duskline.models.site import SECTIONS as KINDS
+from duskline.models.site.content import content_changed
+from duskline.models.site.site import MOST_DETAILS, SiteItem
+from duskline.models.site.site import SECTIONS as KINDS
 from tests.pictures import photo
 from tests.world import World
 

@@ -20,9 +20,9 @@ from sqlalchemy import select
 
 from duskline.core.data.database import Database
 from duskline.core.data.session import changing
-from duskline.models import webhooks
-from duskline.models.webhook_queue import BATCH
-from duskline.models.webhooks import DELIVERIES, WebhookEvent
+from duskline.models.notifying import webhooks
+from duskline.models.notifying.webhook_queue import BATCH
+from duskline.models.notifying.webhooks import DELIVERIES, WebhookEvent
 from duskline.policy import CONSOLE
 from duskline.settings import Settings
 from tests.conftest import FULL_COUNTS
@@ -36,7 +36,7 @@ import asyncio, ssl, sys
 from datetime import timedelta
 from duskline.core import outgoing, workers
 from duskline.core.data.database import Database
-from duskline.models import webhook_queue
+from duskline.models.notifying import webhook_queue
 from duskline.settings import Settings
 
 webhook_queue.LEASE_SECONDS, webhook_queue.REST, workers.LOOK_SECONDS = 3.0, timedelta(), 0.1

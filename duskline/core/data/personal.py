@@ -1,6 +1,6 @@
 """Personal data: what a table says that it holds about people, and how a person's traces are known in any text.
 
-A table is declared once (`models/personal_data.py`). Whatever looks for somebody, gives out what is known or takes it away
+A table is declared once (`models/privacy/personal_data.py`). Whatever looks for somebody, gives out what is known or takes it away
 goes by these declarations alone; a law test holds every column of text to one.
 """
 

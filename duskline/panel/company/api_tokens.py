@@ -14,8 +14,8 @@ from duskline.core.http.bodies import Meta, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, post, read
 from duskline.core.http.security_log import on_commit
-from duskline.models import api_tokens
-from duskline.models.api_tokens import LONGEST_DAYS, LONGEST_NAME, ApiToken
+from duskline.models.people import api_tokens
+from duskline.models.people.api_tokens import LONGEST_DAYS, LONGEST_NAME, ApiToken
 from duskline.panel.records import name_of
 from duskline.policy import SETTINGS, Area
 

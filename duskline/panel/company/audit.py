@@ -23,10 +23,10 @@ from duskline.core.data.lists import Filter
 from duskline.core.data.one_of import is_one_of
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
-from duskline.models.acts import Act, Happening, called
-from duskline.models.api_tokens import ApiToken
-from duskline.models.going import UNTOLD
-from duskline.models.places import zone_of
+from duskline.models.people.api_tokens import ApiToken
+from duskline.models.places.places import zone_of
+from duskline.models.privacy.acts import Act, Happening, called
+from duskline.models.privacy.going import UNTOLD
 from duskline.panel.exports import branch, export_route, person
 from duskline.panel.filters import day
 from duskline.panel.filters import person as themselves

@@ -28,8 +28,8 @@ from duskline.core.http.bodies import (
     UnsetType,
 )
 from duskline.core.http.routing import change, delete, patch, post, read
-from duskline.models.availability import MOST_CREWS
-from duskline.models.branches import (
+from duskline.models.company.availability import MOST_CREWS
+from duskline.models.company.branches import (
     Hanging,
     deactivate,
     delete_branch,
@@ -38,8 +38,8 @@ from duskline.models.branches import (
     refuse_namesake,
     require_region,
 )
-from duskline.models.places import DEFAULT_ZONE, Branch, BranchDetails, PlaceStatus, Region, zones
-from duskline.models.regions import Sight, follow_branch, sight_of
+from duskline.models.company.regions import Sight, follow_branch, sight_of
+from duskline.models.places.places import DEFAULT_ZONE, Branch, BranchDetails, PlaceStatus, Region, zones
 from duskline.panel.records import history_route
 from duskline.policy import DELETE_DATA, EDIT_CONFIG, LOOK_UP, SETTINGS, Can
 

@@ -9,9 +9,9 @@ from sqlalchemy import select
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import MAX_WHOLE, UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, patch, post, read, shape
-from duskline.models.checklists import LONGEST, ChecklistItem, add, put, reword
-from duskline.models.details import JobKind
-from duskline.models.service import PhotoKind
+from duskline.models.company.checklists import LONGEST, ChecklistItem, add, put, reword
+from duskline.models.records.details import JobKind
+from duskline.models.records.service import PhotoKind
 from duskline.policy import EDIT_CONFIG, SEE_VISITS
 
 PATH = "/api/panel/checklist-items"

@@ -13,8 +13,8 @@ from sqlalchemy import case, func, select
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import MAX_WHOLE, UNSET, Body, LongText, Meta, Name, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read, shape
-from duskline.models.content import OwnPicture, content_changed
-from duskline.models.site import (
+from duskline.models.site.content import OwnPicture, content_changed
+from duskline.models.site.site import (
     MOST_DETAILS,
     SECTIONS,
     SectionName,

@@ -28,7 +28,7 @@ from duskline.letters.kinds import (
     places_of,
     sampled,
 )
-from duskline.models.settings import Setting, held_of, hold
+from duskline.models.places.settings import Setting, held_of, hold
 from duskline.panel.records import Event, events_of
 from duskline.policy import EDIT_CONFIG
 from duskline.services import services

@@ -22,8 +22,8 @@ from duskline.core.http.routing import change, patch, post, read
 from duskline.core.media import images
 from duskline.core.media.images import Small
 from duskline.core.media.worker import LARGE, SMALL
-from duskline.models import photos
-from duskline.models.content import (
+from duskline.models.pictures import photos
+from duskline.models.site.content import (
     APPROVED,
     PENDING,
     REJECTED,
@@ -36,7 +36,7 @@ from duskline.models.content import (
     PhotoLocation,
     content_changed,
 )
-from duskline.models.gallery import OWNER_CONSENTS, OwnerConsent, agree, put_photo, withdraw
+from duskline.models.site.gallery import OWNER_CONSENTS, OwnerConsent, agree, put_photo, withdraw
 from duskline.panel.records import record_routes
 from duskline.panel.site_pictures import still_kept
 from duskline.policy import SETTINGS

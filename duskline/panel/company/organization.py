@@ -13,7 +13,7 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.requests import StrictRequest
 from duskline.core.naming import camel_case
-from duskline.models.settings import hold
+from duskline.models.places.settings import hold
 from duskline.organization import GROUPS, held
 from duskline.panel.company.settings import Values, history_route, setting_routes
 from duskline.services import services

@@ -27,9 +27,18 @@ from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, patch, post
 from duskline.core.markdown import to_html
-from duskline.models.content import BlogCategory, OwnPicture
-from duskline.models.newsletters import why_not_tell
-from duskline.models.posts import PostDraft, PostState, plan, publish, read_time, state_of, withdraw, write
+from duskline.models.site.content import BlogCategory, OwnPicture
+from duskline.models.site.newsletters import why_not_tell
+from duskline.models.site.posts import (
+    PostDraft,
+    PostState,
+    plan,
+    publish,
+    read_time,
+    state_of,
+    withdraw,
+    write,
+)
 from duskline.panel.records import record_routes
 from duskline.panel.site_pictures import still_kept
 from duskline.policy import DELETE_DATA, EDIT_CONFIG

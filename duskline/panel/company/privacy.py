@@ -26,10 +26,10 @@ from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.limits import EXPORTS
-from duskline.models.copying import copy_of
-from duskline.models.previewing import PersonFound, preview
-from duskline.models.privacy import Erasure, ErasureState, PrivacyRequest, RequestKind, RequestState
-from duskline.models.traces import Line
+from duskline.models.privacy.copying import copy_of
+from duskline.models.privacy.previewing import PersonFound, preview
+from duskline.models.privacy.privacy import Erasure, ErasureState, PrivacyRequest, RequestKind, RequestState
+from duskline.models.privacy.traces import Line
 from duskline.panel import exports
 from duskline.policy import DELETE_DATA
 from duskline.services import services

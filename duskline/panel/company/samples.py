@@ -11,10 +11,10 @@ from duskline.core.errors import Conflict
 from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
-from duskline.models.people import User
+from duskline.models.company.setup import CLOSED, SETUP, begin_anew, kept
+from duskline.models.people.people import User
+from duskline.models.places.settings import hold
 from duskline.models.samples import KindCount, has_samples, remove_samples, samples
-from duskline.models.settings import hold
-from duskline.models.setup import CLOSED, SETUP, begin_anew, kept
 from duskline.policy import DELETE_DATA
 from duskline.services import services
 

@@ -17,8 +17,8 @@ from duskline.core.errors import NotFound
 from duskline.core.http.bodies import UNSET, Body, ResponseModel, UnsetType
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read
-from duskline.models.content import content_changed
-from duskline.models.settings import Setting, held_of, hold
+from duskline.models.places.settings import Setting, held_of, hold
+from duskline.models.site.content import content_changed
 from duskline.panel.records import Event, events_of
 from duskline.policy import EDIT_CONFIG
 

@@ -14,8 +14,8 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read
-from duskline.models.settings import hold
-from duskline.models.setup import CLOSED, SETUP, Lack, Step, kept, lacking
+from duskline.models.company.setup import CLOSED, SETUP, Lack, Step, kept, lacking
+from duskline.models.places.settings import hold
 from duskline.organization import GROUPS, held
 from duskline.policy import EDIT_CONFIG
 from duskline.services import services

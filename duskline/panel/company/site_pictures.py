@@ -17,9 +17,9 @@ from duskline.core.http.routing import change, post, read
 from duskline.core.media import images
 from duskline.core.media.images import Small, Upload
 from duskline.core.media.worker import LARGE, SMALL
-from duskline.models import photos
-from duskline.models.posts import PostDraft
-from duskline.models.site import SiteItem
+from duskline.models.pictures import photos
+from duskline.models.site.posts import PostDraft
+from duskline.models.site.site import SiteItem
 from duskline.policy import EDIT_CONFIG, SETTINGS
 from duskline.services import services
 

@@ -19,8 +19,8 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
-from duskline.models.enquiries import NewsletterSubscription
-from duskline.models.newsletters import (
+from duskline.models.records.enquiries import NewsletterSubscription
+from duskline.models.site.newsletters import (
     SubscriberState,
     SubscriptionEnd,
     begin_subscription,

@@ -20,8 +20,7 @@ from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
-from duskline.models.places import Branch, BranchServiceArea
-from duskline.models.territories import (
+from duskline.models.company.territories import (
     Listed,
     Uncovered,
     ZipReport,
@@ -31,6 +30,7 @@ from duskline.models.territories import (
     take_away,
     uncovered,
 )
+from duskline.models.places.places import Branch, BranchServiceArea
 from duskline.panel.exports import begin_export
 from duskline.policy import SETTINGS
 

@@ -14,8 +14,8 @@ from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetTyp
 from duskline.core.http.routing import change, delete, patch, post, read, shape
 from duskline.core.http.security_log import on_commit
 from duskline.core.outgoing import LONGEST_URL, target_of
-from duskline.models import webhooks
-from duskline.models.webhooks import Delivery, DeliveryState, Webhook, WebhookEvent
+from duskline.models.notifying import webhooks
+from duskline.models.notifying.webhooks import Delivery, DeliveryState, Webhook, WebhookEvent
 from duskline.policy import EDIT_CONFIG
 
 PATH = "/api/panel/webhooks"

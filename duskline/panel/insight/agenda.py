@@ -8,9 +8,9 @@ from duskline.core.data.database import Reader
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
-from duskline.models import agenda
-from duskline.models.about import RecordKind
-from duskline.models.visits import VisitStatus
+from duskline.models.records.about import RecordKind
+from duskline.models.records.visits import VisitStatus
+from duskline.models.reporting import agenda
 from duskline.panel.reports.this_month import MonthFigure, this_month
 from duskline.policy import STAFF
 from duskline.services import services

@@ -18,7 +18,7 @@ from duskline.core.http.bodies import NOT_LISTED
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
 from duskline.core.wall_clock import written_day
-from duskline.models.places import today_of
+from duskline.models.places.places import today_of
 from duskline.panel.exports import begin_export
 from duskline.panel.reports.answers import MeasureOffered, Report, ReportOffered
 from duskline.panel.reports.building import Question, build, groups_of, open_to

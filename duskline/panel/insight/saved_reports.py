@@ -13,8 +13,8 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid, NotFound
 from duskline.core.http.bodies import NOT_LISTED, UNSET, Body, Id, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read
-from duskline.models.places import Branch, home_branch, today_in
-from duskline.models.saved_reports import (
+from duskline.models.places.places import Branch, home_branch, today_in
+from duskline.models.reporting.saved_reports import (
     LOCK,
     ReportLetter,
     SavedReport,

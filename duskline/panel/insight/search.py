@@ -18,10 +18,10 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import read_rows
 from duskline.core.texts import folded
-from duskline.models.people import Colleague, User
-from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket, WorkOrder
-from duskline.models.warranties import Warranty
+from duskline.models.people.people import Colleague, User
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import SupportTicket, WorkOrder
+from duskline.models.records.warranties import Warranty
 from duskline.policy import (
     LOOK_UP,
     MANAGE_USERS,

@@ -11,8 +11,8 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read
 from duskline.core.media import images
 from duskline.core.media.worker import SMALL
-from duskline.models import photos
-from duskline.models.people import Colleague
+from duskline.models.people.people import Colleague
+from duskline.models.pictures import photos
 from duskline.policy import STAFF_WITH_ROLE
 from duskline.services import services
 

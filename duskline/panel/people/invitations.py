@@ -17,8 +17,8 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, post
 from duskline.core.http.security_log import on_commit
-from duskline.models.access_links import LinkKind, address_of, may_make, open_link
-from duskline.models.people import (
+from duskline.models.people.access_links import LinkKind, address_of, may_make, open_link
+from duskline.models.people.people import (
     NO_PASSWORD,
     OFFICES,
     NewInvitation,

@@ -13,8 +13,8 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
 from duskline.core.http.routing import change, post, read
-from duskline.models.people import OFFICES, User
-from duskline.models.references import ASSIGNED, ASSIGNEE, AssignedKind, AssignedRecord, may_take
+from duskline.models.people.people import OFFICES, User
+from duskline.models.records.references import ASSIGNED, ASSIGNEE, AssignedKind, AssignedRecord, may_take
 from duskline.policy import MANAGE_USERS
 
 PATH = "/api/panel/users/{id:str}"

@@ -7,8 +7,8 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Forbidden
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
-from duskline.models.access_links import LinkKind, may_make
-from duskline.models.people import User
+from duskline.models.people.access_links import LinkKind, may_make
+from duskline.models.people.people import User
 from duskline.policy import MANAGE_USERS
 from duskline.services import services
 

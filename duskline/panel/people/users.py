@@ -18,8 +18,7 @@ from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post, read
 from duskline.credentials import Standing, note_change
-from duskline.models.booking import leave_crews
-from duskline.models.people import (
+from duskline.models.people.people import (
     LAST_ADMIN,
     OFFICES,
     Colleague,
@@ -36,6 +35,7 @@ from duskline.models.people import (
     require_open_branch,
     take_on,
 )
+from duskline.models.schedule.booking import leave_crews
 from duskline.panel import exports
 from duskline.panel.exports import export_route
 from duskline.panel.filters import by_import

@@ -13,8 +13,8 @@ from duskline.core.data.database import Reader
 from duskline.core.data.figures import ALL, NO_DAY, PERSON
 from duskline.core.data.one_of import is_one_of
 from duskline.core.errors import NotFound
-from duskline.models.people import Colleague
-from duskline.models.places import Branch, today_of
+from duskline.models.people.people import Colleague
+from duskline.models.places.places import Branch, today_of
 from duskline.panel.reports.amounts import EXACT_BELOW, set_middles
 from duskline.panel.reports.answers import Days, Point, Report, ReportRow, Series
 from duskline.panel.reports.measures import BRANCH, FIGURES, OPENED_BY, PERIOD, Measure, Take, group_query

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from duskline.models.lead_facts import WEEKS
-from duskline.models.saved_reports import Span, monday
+from duskline.models.reporting.lead_facts import WEEKS
+from duskline.models.reporting.saved_reports import Span, monday
 from duskline.panel.reports.building import open_to
 from duskline.panel.reports.measures import (
     COMPLETION,

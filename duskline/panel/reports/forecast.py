@@ -10,8 +10,8 @@ from itertools import accumulate, islice
 from math import floor, log, log10, sqrt
 from typing import NamedTuple
 
-from duskline.models.lead_facts import AGES, AHEAD, STAGES, Standing
-from duskline.models.sales import ValueKind
+from duskline.models.records.sales import ValueKind
+from duskline.models.reporting.lead_facts import AGES, AHEAD, STAGES, Standing
 
 STAGE_NAMES = [stage.value for stage in STAGES[:-1]]
 YEAR = 365

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from duskline.core.data.database import Reader
 from duskline.core.data.figures import ALL, DAY, MONTH
-from duskline.models.lead_facts import AGES, AHEAD, OLDEST, WEEKS
-from duskline.models.places import today_of
-from duskline.models.sales import ValueKind
-from duskline.models.saved_reports import Span
+from duskline.models.places.places import today_of
+from duskline.models.records.sales import ValueKind
+from duskline.models.reporting.lead_facts import AGES, AHEAD, OLDEST, WEEKS
+from duskline.models.reporting.saved_reports import Span
 from duskline.panel.reports.answers import (
     Days,
     Expected,

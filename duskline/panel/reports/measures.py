@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from duskline.core.data.facts import Facts
 from duskline.core.data.figures import ALL, PERSON, Figure
-from duskline.models.lead_facts import STAGES, YES, LeadFacts
-from duskline.models.order_facts import LATE, ON_DAY, OPEN, UNDATED, CrewFacts, OrderFacts
-from duskline.models.ticket_facts import WAITING, EnquiryFacts, TicketFacts
+from duskline.models.reporting.lead_facts import STAGES, YES, LeadFacts
+from duskline.models.reporting.order_facts import LATE, ON_DAY, OPEN, UNDATED, CrewFacts, OrderFacts
+from duskline.models.reporting.ticket_facts import WAITING, EnquiryFacts, TicketFacts
 from duskline.panel.reports.answers import Better, ColumnShown, Money, Unit
 from duskline.policy import SEE_ENQUIRIES, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, May
 

@@ -17,10 +17,10 @@ from duskline.core.http.bodies import (
 from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
-from duskline.models import references
-from duskline.models.new_records import Address, NewClient
-from duskline.models.places import chosen_branch, moved
-from duskline.models.sales import Client, ClientStatus
+from duskline.models.places.places import chosen_branch, moved
+from duskline.models.records import references
+from duskline.models.records.new_records import Address, NewClient
+from duskline.models.records.sales import Client, ClientStatus
 from duskline.panel import exports
 from duskline.panel.exports import export_route
 from duskline.panel.filters import by_import

@@ -13,12 +13,12 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import Body, Id, LongText, Name, Place, ResponseModel
 from duskline.core.http.routing import change, post
-from duskline.models import references
-from duskline.models.conversions import Conversion, ConversionKind, keep, standing
-from duskline.models.detaching import detach
-from duskline.models.details import LeadDetails
-from duskline.models.sales import Client, Lead, LeadStatus, QuoteRequest
-from duskline.models.service import WorkOrder
+from duskline.models.merging.detaching import detach
+from duskline.models.records import references
+from duskline.models.records.conversions import Conversion, ConversionKind, keep, standing
+from duskline.models.records.details import LeadDetails
+from duskline.models.records.sales import Client, Lead, LeadStatus, QuoteRequest
+from duskline.models.records.service import WorkOrder
 from duskline.panel.rows import Made
 from duskline.policy import MANAGE_LEADS
 

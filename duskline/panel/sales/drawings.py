@@ -22,9 +22,8 @@ from duskline.core.http.routing import change, patch, read
 from duskline.core.media import images
 from duskline.core.media.images import Small
 from duskline.core.media.worker import LARGE, SMALL
-from duskline.models import photos
-from duskline.models.details import LeadDetails
-from duskline.models.drawings import (
+from duskline.models.pictures import photos
+from duskline.models.pictures.drawings import (
     LONGEST_DROP,
     MOST_RUNS,
     Drawing,
@@ -42,10 +41,11 @@ from duskline.models.drawings import (
     request_of,
     written,
 )
-from duskline.models.roofline import LightPlan, PlanText, read_plan
-from duskline.models.sales import Client, Lead, Rates
-from duskline.models.service import WorkOrder
-from duskline.models.visits import NOT_YOURS, has_hands_on
+from duskline.models.pictures.roofline import LightPlan, PlanText, read_plan
+from duskline.models.records.details import LeadDetails
+from duskline.models.records.sales import Client, Lead, Rates
+from duskline.models.records.service import WorkOrder
+from duskline.models.records.visits import NOT_YOURS, has_hands_on
 from duskline.panel.lighting import DrawnRun
 from duskline.panel.records import history_route
 from duskline.panel.sizes import RunLine

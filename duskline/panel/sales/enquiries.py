@@ -17,16 +17,22 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import Body, Id
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post
-from duskline.models.about import RecordKind
-from duskline.models.conversions import Conversion, ConversionKind, keep
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState, Topic, take_enquiry
-from duskline.models.people import Colleague
-from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket
-from duskline.models.subjects import subject
-from duskline.models.ticket_facts import EnquiryFacts
-from duskline.models.undoing import undo
-from duskline.models.visitors import VisitorReference
+from duskline.models.merging.undoing import undo
+from duskline.models.people.people import Colleague
+from duskline.models.records.about import RecordKind
+from duskline.models.records.conversions import Conversion, ConversionKind, keep
+from duskline.models.records.enquiries import (
+    ContactSubmission,
+    EnquiryHandling,
+    EnquiryState,
+    Topic,
+    take_enquiry,
+)
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import SupportTicket
+from duskline.models.records.subjects import subject
+from duskline.models.records.visitors import VisitorReference
+from duskline.models.reporting.ticket_facts import EnquiryFacts
 from duskline.panel.filters import days, fact
 from duskline.panel.messages import BECAME, HANDLED, EnquiryRow, beside_message, message_row
 from duskline.policy import SEE_ENQUIRIES, Actor

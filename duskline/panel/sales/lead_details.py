@@ -15,11 +15,11 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, LongText, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, patch, read
-from duskline.models.about import RecordKind
-from duskline.models.activities import NextStep
-from duskline.models.choices import LONGEST, LostReason, offers
-from duskline.models.details import LeadDetails
-from duskline.models.sales import Lead, ValueKind
+from duskline.models.places.choices import LONGEST, LostReason, offers
+from duskline.models.records.about import RecordKind
+from duskline.models.records.activities import NextStep
+from duskline.models.records.details import LeadDetails
+from duskline.models.records.sales import Lead, ValueKind
 from duskline.policy import MANAGE_LEADS, SEE_LEADS
 
 PATH = "/api/panel/leads"

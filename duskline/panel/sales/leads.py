@@ -28,14 +28,14 @@ from duskline.core.http.bodies import (
 from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import COUNT_BOUND, Listing
 from duskline.core.http.routing import change, patch, post
-from duskline.models import references
-from duskline.models.conversions import ConversionKind, keep
-from duskline.models.details import LeadDetails
-from duskline.models.enquiries import Taking, take_enquiry
-from duskline.models.lead_facts import STAGES, LeadFacts
-from duskline.models.new_records import NewLead
-from duskline.models.places import chosen_branch, moved, today_of
-from duskline.models.sales import BY_VALUE, NO_STEP, Lead, LeadStatus, QuoteRequest, ValueKind
+from duskline.models.places.places import chosen_branch, moved, today_of
+from duskline.models.records import references
+from duskline.models.records.conversions import ConversionKind, keep
+from duskline.models.records.details import LeadDetails
+from duskline.models.records.enquiries import Taking, take_enquiry
+from duskline.models.records.new_records import NewLead
+from duskline.models.records.sales import BY_VALUE, NO_STEP, Lead, LeadStatus, QuoteRequest, ValueKind
+from duskline.models.reporting.lead_facts import STAGES, LeadFacts
 from duskline.panel import exports
 from duskline.panel.exports import export_route
 from duskline.panel.filters import by_assignee, by_import, day, days, fact, known, lacking, person

@@ -13,14 +13,14 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
 from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
 from duskline.core.http.routing import change, post, read
-from duskline.models.activities import NextStep
-from duskline.models.conversions import Merge
-from duskline.models.details import LeadDetails
-from duskline.models.mergeable import become_one, plain_row
-from duskline.models.merging import counts, merge, needs_note, require_mergeable, two_promises
-from duskline.models.parting import undo_merge
-from duskline.models.properties import Property
-from duskline.models.sales import Client, Lead
+from duskline.models.merging.merging import counts, merge, needs_note, require_mergeable, two_promises
+from duskline.models.merging.parting import undo_merge
+from duskline.models.records.activities import NextStep
+from duskline.models.records.conversions import Merge
+from duskline.models.records.details import LeadDetails
+from duskline.models.records.mergeable import become_one, plain_row
+from duskline.models.records.properties import Property
+from duskline.models.records.sales import Client, Lead
 from duskline.panel.records import as_sent
 from duskline.panel.rows import NextStepRow
 from duskline.policy import MANAGE_LEADS

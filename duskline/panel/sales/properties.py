@@ -14,9 +14,9 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
 from duskline.core.http.bodies import UNSET, Body, LongText, Meta, Name, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read, shape
-from duskline.models.properties import Property
-from duskline.models.removal import held_by
-from duskline.models.sales import LONGEST_ROOFLINE, SHORTEST_ROOFLINE, Client
+from duskline.models.records.properties import Property
+from duskline.models.records.removal import held_by
+from duskline.models.records.sales import LONGEST_ROOFLINE, SHORTEST_ROOFLINE, Client
 from duskline.panel.rows import PropertyRow
 from duskline.panel.sizes import Stories
 from duskline.policy import SEE_CLIENTS, WRITE_PROPERTIES

@@ -15,10 +15,15 @@ from duskline.core.data.session import Db
 from duskline.core.errors import NotFound
 from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.routing import change, post, read
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.matches import Match, dismiss, keys_of, matches, offer_again, warranties_meant
-from duskline.models.sales import Client, Lead
-from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with, thread_behind
+from duskline.models.merging.matches import Match, dismiss, keys_of, matches, offer_again, warranties_meant
+from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.visitors import (
+    VisitorReference,
+    photo_addresses,
+    photos_sent_with,
+    thread_behind,
+)
 from duskline.policy import SEE_CLIENTS, SEE_ENQUIRIES, SEE_LEADS
 
 PATH = "/api/panel/matches"

@@ -12,11 +12,11 @@ from duskline.core.http.routing import read
 from duskline.core.media import images
 from duskline.core.media.images import Small
 from duskline.core.media.worker import LARGE, SMALL
-from duskline.models import photos
-from duskline.models.enquiries import EnquiryHandling
-from duskline.models.sales import Client, Lead, QuoteRequest
-from duskline.models.service import SupportTicket
-from duskline.models.visitors import VisitorPhoto, VisitorReference
+from duskline.models.pictures import photos
+from duskline.models.records.enquiries import EnquiryHandling
+from duskline.models.records.sales import Client, Lead, QuoteRequest
+from duskline.models.records.service import SupportTicket
+from duskline.models.records.visitors import VisitorPhoto, VisitorReference
 from duskline.policy import SEE_ENQUIRIES, SEE_VISITOR_PHOTOS
 from duskline.services import services
 

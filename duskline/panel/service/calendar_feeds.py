@@ -12,7 +12,7 @@ from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, post, read
 from duskline.core.http.security_log import on_commit
-from duskline.models import calendar_feeds
+from duskline.models.people import calendar_feeds
 from duskline.policy import KEEP_CALENDARS
 from duskline.services import services
 

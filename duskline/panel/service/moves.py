@@ -17,15 +17,15 @@ from duskline.core.errors import Changed, Conflict, Forbidden, Invalid
 from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
-from duskline.models import moves
-from duskline.models.about import RecordKind
-from duskline.models.booking import Objection, require_free
-from duskline.models.moves import MOST_MOVED, ScheduleMove, Step
-from duskline.models.places import Branch
-from duskline.models.sales import Client, Lead
-from duskline.models.service import WorkOrder
-from duskline.models.visit_letters import tellings
-from duskline.models.visits import LONGEST_REASON, Visit, VisitStatus, locked, plans
+from duskline.models.places.places import Branch
+from duskline.models.records.about import RecordKind
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import WorkOrder
+from duskline.models.records.visits import LONGEST_REASON, Visit, VisitStatus, locked, plans
+from duskline.models.schedule import moves
+from duskline.models.schedule.booking import Objection, require_free
+from duskline.models.schedule.moves import MOST_MOVED, ScheduleMove, Step
+from duskline.models.schedule.visit_letters import tellings
 from duskline.policy import ASSIGN_JOBS
 from duskline.services import services
 

@@ -25,13 +25,13 @@ from duskline.core.http.bodies import (
 )
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
-from duskline.models.checklists import MOST
-from duskline.models.drawings import MOST_RUNS
-from duskline.models.measuring import MeasuredFeet
-from duskline.models.on_site import MOST_LINES, Letters, Press, operate
-from duskline.models.own_visits import one_visit
-from duskline.models.site_merge import Line, LineChange
-from duskline.models.visits import Visit, VisitStatus
+from duskline.models.company.checklists import MOST
+from duskline.models.pictures.drawings import MOST_RUNS
+from duskline.models.pictures.measuring import MeasuredFeet
+from duskline.models.records.visits import Visit, VisitStatus
+from duskline.models.schedule.on_site import MOST_LINES, Letters, Press, operate
+from duskline.models.schedule.own_visits import one_visit
+from duskline.models.schedule.site_merge import Line, LineChange
 from duskline.panel.rows import OwnVisitRow, own_visit_row
 from duskline.panel.sizes import MeasuredLength, Quantity, RunLine, Unit
 from duskline.policy import VISIT

@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 from duskline.core.data.database import Reader
 from duskline.core.http.requests import IncomingRequest
 from duskline.core.http.routing import read_rows
-from duskline.models import own_visits
+from duskline.models.schedule import own_visits
 from duskline.panel.rows import OwnVisitRow, own_visit_row
 from duskline.policy import VISIT
 from duskline.services import services

@@ -24,14 +24,14 @@ from duskline.core.http.bodies import (
     UnsetType,
 )
 from duskline.core.http.routing import change, delete, patch, post, read_rows
-from duskline.models import schedule
-from duskline.models.about import RecordKind
-from duskline.models.availability import MOST_CREWS, Absence, AbsenceKind, BranchDay
-from duskline.models.details import JobKind
-from duskline.models.people import Colleague
-from duskline.models.places import Branch, chosen_branch
-from duskline.models.service import WorkOrderPriority
-from duskline.models.visits import ReplyKind, VisitStatus, reply_about
+from duskline.models.company.availability import MOST_CREWS, Absence, AbsenceKind, BranchDay
+from duskline.models.people.people import Colleague
+from duskline.models.places.places import Branch, chosen_branch
+from duskline.models.records.about import RecordKind
+from duskline.models.records.details import JobKind
+from duskline.models.records.service import WorkOrderPriority
+from duskline.models.records.visits import ReplyKind, VisitStatus, reply_about
+from duskline.models.schedule import schedule
 from duskline.policy import ASSIGN_JOBS, SEE_WORK_ORDERS, Role
 
 PATH = "/api/panel/schedule"

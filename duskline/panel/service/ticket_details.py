@@ -14,14 +14,20 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, LongText, Name, ResponseModel, UnsetType
 from duskline.core.http.routing import change, patch, post, read
-from duskline.models import references
-from duskline.models.conversions import Conversion, ConversionKind, keep
-from duskline.models.details import JobKind, TicketDetails, WorkOrderDetails, client_of_lead, client_of_ticket
-from duskline.models.enquiries import ContactSubmission
-from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket, WorkOrder, WorkOrderStatus
-from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with
-from duskline.models.warranties import Warranty
+from duskline.models.records import references
+from duskline.models.records.conversions import Conversion, ConversionKind, keep
+from duskline.models.records.details import (
+    JobKind,
+    TicketDetails,
+    WorkOrderDetails,
+    client_of_lead,
+    client_of_ticket,
+)
+from duskline.models.records.enquiries import ContactSubmission
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import SupportTicket, WorkOrder, WorkOrderStatus
+from duskline.models.records.visitors import VisitorReference, photo_addresses, photos_sent_with
+from duskline.models.records.warranties import Warranty
 from duskline.panel.links import linked
 from duskline.panel.rows import Linked, Made
 from duskline.policy import MANAGE_TICKETS, RETURN_VISITS, SEE_TICKETS

@@ -14,15 +14,21 @@ from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, UnsetType
 from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
-from duskline.models import references
-from duskline.models.conversions import ConversionKind, keep
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Taking, Topic, take_enquiry
-from duskline.models.lead_facts import YES
-from duskline.models.matches import warranty_of
-from duskline.models.places import chosen_branch
-from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus, urgency
-from duskline.models.ticket_facts import ANSWERED, WAITING, TicketFacts
+from duskline.models.merging.matches import warranty_of
+from duskline.models.places.places import chosen_branch
+from duskline.models.records import references
+from duskline.models.records.conversions import ConversionKind, keep
+from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling, Taking, Topic, take_enquiry
+from duskline.models.records.sales import Client, Lead
+from duskline.models.records.service import (
+    SupportTicket,
+    TicketCategory,
+    TicketPriority,
+    TicketStatus,
+    urgency,
+)
+from duskline.models.reporting.lead_facts import YES
+from duskline.models.reporting.ticket_facts import ANSWERED, WAITING, TicketFacts
 from duskline.panel import exports
 from duskline.panel.exports import export_route
 from duskline.panel.filters import by_assignee, days, fact, known, lacking

@@ -27,13 +27,12 @@ from duskline.core.http.bodies import (
     UnsetType,
 )
 from duskline.core.http.routing import change, patch, post, read, shape
-from duskline.models.about import RecordKind
-from duskline.models.booking import CREW, Objection, objections, place, require_crew, require_free
-from duskline.models.details import WorkOrderDetails
-from duskline.models.places import Branch
-from duskline.models.service import WorkOrder, WorkOrderStatus
-from duskline.models.subjects import SUBJECTS, require_reader
-from duskline.models.visits import (
+from duskline.models.places.places import Branch
+from duskline.models.records.about import RecordKind
+from duskline.models.records.details import WorkOrderDetails
+from duskline.models.records.service import WorkOrder, WorkOrderStatus
+from duskline.models.records.subjects import SUBJECTS, require_reader
+from duskline.models.records.visits import (
     FORWARD,
     MOST_CREW,
     NOTED,
@@ -45,6 +44,7 @@ from duskline.models.visits import (
     plans,
     record_of,
 )
+from duskline.models.schedule.booking import CREW, Objection, objections, place, require_crew, require_free
 from duskline.policy import SEE_VISITS, VISIT
 
 PATH = "/api/panel/visits"

@@ -18,9 +18,9 @@ from duskline.core.errors import Conflict, Forbidden, Invalid
 from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post, read, shape
-from duskline.models.conversions import UNDONE_WITHIN
-from duskline.models.places import today_of
-from duskline.models.warranties import PartKind, Warranty, WarrantyStatus, parts_of, put_parts
+from duskline.models.places.places import today_of
+from duskline.models.records.conversions import UNDONE_WITHIN
+from duskline.models.records.warranties import PartKind, Warranty, WarrantyStatus, parts_of, put_parts
 from duskline.policy import APPROVE_JOBS, MANAGE_WORK_ORDERS, SEE_CLIENTS
 
 PATH = "/api/panel/warranties"

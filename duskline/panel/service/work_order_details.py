@@ -18,13 +18,13 @@ from duskline.core.errors import Conflict, Forbidden, Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, LongText, Place, ResponseModel, UnsetType
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read, shape
-from duskline.models import references
-from duskline.models.details import JobKind, WorkOrderDetails
-from duskline.models.properties import Property
-from duskline.models.sales import Lead
-from duskline.models.service import SupportTicket, WorkOrder, WorkOrderStatus
-from duskline.models.visits import has_hands_on, require_hands_on
-from duskline.models.warranties import keep_in_step
+from duskline.models.records import references
+from duskline.models.records.details import JobKind, WorkOrderDetails
+from duskline.models.records.properties import Property
+from duskline.models.records.sales import Lead
+from duskline.models.records.service import SupportTicket, WorkOrder, WorkOrderStatus
+from duskline.models.records.visits import has_hands_on, require_hands_on
+from duskline.models.records.warranties import keep_in_step
 from duskline.panel.links import linked
 from duskline.panel.rows import Linked, PropertyRow
 from duskline.panel.sizes import CrewSize, Feet, Hours, Stories

@@ -18,9 +18,9 @@ from duskline.core.media import images
 from duskline.core.media.images import Small, Upload
 from duskline.core.media.worker import LARGE, SMALL
 from duskline.core.wall_clock import believed
-from duskline.models import photos
-from duskline.models.service import MOST_PHOTOS, DroppedPhoto, PhotoKind, StoredPhoto, WorkOrder
-from duskline.models.visits import require_hands_on, require_was_there
+from duskline.models.pictures import photos
+from duskline.models.records.service import MOST_PHOTOS, DroppedPhoto, PhotoKind, StoredPhoto, WorkOrder
+from duskline.models.records.visits import require_hands_on, require_was_there
 from duskline.panel.rows import WorkOrderRow
 from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
 from duskline.services import services

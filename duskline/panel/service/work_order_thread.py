@@ -14,9 +14,9 @@ from duskline.core.data.database import Reader
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import read
-from duskline.models.details import JobKind, WorkOrderDetails
-from duskline.models.service import WorkOrder, WorkOrderStatus
-from duskline.models.threads import thread_of_client
+from duskline.models.records.details import JobKind, WorkOrderDetails
+from duskline.models.records.service import WorkOrder, WorkOrderStatus
+from duskline.models.timeline.threads import thread_of_client
 from duskline.panel.timeline import TimelineEvent, said_by_visitor
 from duskline.policy import SEE_WORK_ORDERS
 

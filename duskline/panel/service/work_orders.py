@@ -21,14 +21,12 @@ from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
-from duskline.models import references
-from duskline.models.completion import take_up
-from duskline.models.details import JobKind, WorkOrderDetails
-from duskline.models.lead_facts import YES
-from duskline.models.order_facts import DATED, LATE, ON_DAY, OPEN, UNDATED, CrewFacts, OrderFacts
-from duskline.models.places import chosen_branch, moved
-from duskline.models.sales import Client
-from duskline.models.service import (
+from duskline.models.places.places import chosen_branch, moved
+from duskline.models.records import references
+from duskline.models.records.completion import take_up
+from duskline.models.records.details import JobKind, WorkOrderDetails
+from duskline.models.records.sales import Client
+from duskline.models.records.service import (
     MOST_PHOTOS,
     PhotoKind,
     PlainMaterials,
@@ -39,9 +37,11 @@ from duskline.models.service import (
     WorkOrderStatus,
     urgency,
 )
-from duskline.models.site_merge import recognized
-from duskline.models.visits import require_hands_on, require_own
-from duskline.models.warranties import keep_in_step
+from duskline.models.records.visits import require_hands_on, require_own
+from duskline.models.records.warranties import keep_in_step
+from duskline.models.reporting.lead_facts import YES
+from duskline.models.reporting.order_facts import DATED, LATE, ON_DAY, OPEN, UNDATED, CrewFacts, OrderFacts
+from duskline.models.schedule.site_merge import recognized
 from duskline.panel import exports
 from duskline.panel.client_letters import tell_of_removal
 from duskline.panel.exports import export_route

@@ -1,0 +1,1 @@
+"""How the company is arranged: branches and regions, who serves which ZIP code, absences, checklists and the first setup."""

@@ -1,0 +1,1 @@
+"""Who is notified of what happened: staff in the panel and by mail, and other programs by webhooks."""

@@ -1,0 +1,1 @@
+"""Photos and drawings: where files lie, which are kept, what lights a drawing plans and how many feet they come to."""

@@ -1,0 +1,1 @@
+"""Where the company is, and what it sets: branches and regions as rows, lists of words to choose from, and settings."""

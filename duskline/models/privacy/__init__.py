@@ -1,0 +1,1 @@
+"""What is known about a person, and how it is copied, erased, or removed after its time; and who did what."""

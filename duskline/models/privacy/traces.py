@@ -1,0 +1,436 @@
+"""Finding a person everywhere: the rows that are about them, and the words that name them in passing."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Select, case, func, inspect, or_, select
+
+from duskline.core.contacts import phone_key
+from duskline.core.data.audit import AuditLog
+from duskline.core.data.base import Base
+from duskline.core.data.personal import Fate, Part, Personal, Traces, Whose, holds
+from duskline.core.data.pointers import of_person
+from duskline.core.data.session import Db
+from duskline.models.people.people import User
+from duskline.models.privacy.going import LET_GO, WENT_ALONG
+from duskline.models.privacy.let_go import LetGo, is_still_theirs, let_go_in
+from duskline.models.privacy.merges import Merges, merges
+from duskline.models.privacy.personal_data import HELD
+from duskline.models.records.about import besides
+from duskline.models.records.imports import ImportRow, unchecked_of
+
+BATCH = 500
+STRINGS = re.compile(rb'"((?:[^"\\]|\\.)*)"')
+"""Those of JSON."""
+REMOVALS = ("delete", "merge")
+"""The last row that the log has of a record."""
+Ids = dict[type[Base], set[Any]]
+
+
+class Person(NamedTuple):
+    """Who is looked for: the rows that are about them, and what names them elsewhere."""
+
+    traces: Traces
+    """With what their own rows hold beyond what was typed."""
+    owned: Ids
+    ids: frozenset[str]
+    """Of their rows, those that were removed among them."""
+    names: frozenset[str]
+    """Of them; a name that somebody else has too is not looked for elsewhere."""
+
+
+def key_of(entity: type[Base]) -> Any:
+    """The attribute that identifies a row; of rows that a person has by kind, whose they are."""
+    column = inspect(entity).primary_key[0]
+    return getattr(entity, inspect(entity).get_property_by_column(column).key)
+
+
+def batches(ids: Iterable[Any]) -> Iterator[list[Any]]:
+    in_order = sorted(ids)
+    for start in range(0, len(in_order), BATCH):
+        yield in_order[start : start + BATCH]
+
+
+async def rows_of(
+    db: Db, entity: type[Base], ids: Iterable[Any], *, held: bool = False
+) -> AsyncIterator[Any]:
+    """Rows by what `key_of` says; `held` are as they stand now, and nobody else changes them until the commit."""
+    for batch in batches(ids):
+        asked = select(entity).where(key_of(entity).in_(batch))
+        if held:
+            asked = asked.with_for_update().execution_options(populate_existing=True)
+        for row in await db.scalars(asked):
+            yield row
+
+
+async def find_person(db: Db, wanted: Traces) -> Person:
+    """Everything about whoever has one of these addresses and numbers.
+
+    A lead, its client and all that hangs on them are one person's (a thread). An address or number that stands in those too is
+    looked for as well, unless somebody else has it, and what has the address alone is theirs. A number may be a household's: it takes
+    no row along.
+    """
+    found = await _having(db, wanted)
+    owned, ids = await belonging(db, found)
+    now, before = await _known_of(db, owned), await _known_before(db, owned)
+    traces, theirs = wanted.joined(now).joined(before), Traces(wanted.emails, wanted.phones)
+    for one in traces.without(wanted).singly():
+        lasting = bool(one.emails & now.emails)
+        if not await _is_anothers(db, one, owned, ids, lasting=lasting):
+            theirs = theirs.joined(one)
+    for entity, more in (await _having(db, Traces(theirs.emails, frozenset()))).items():
+        if HELD[entity].whose is not Whose.RECORD:
+            found[entity] = found.get(entity, set()) | more
+    owned, ids = await belonging(db, found)
+    names = frozenset([name for name in sorted(traces.names) if not await _is_shared(db, name, owned)])
+    return Person(Traces(theirs.emails, theirs.phones, names), owned, ids, traces.names)
+
+
+async def _is_anothers(db: Db, one: Traces, owned: Ids, ids: frozenset[str], *, lasting: bool) -> bool:
+    """Returns whether another person has an address or number.
+
+    A removed record had it. Where the person still has the address (`lasting`), such a record keeps it for another one only by
+    leading to a record that is there.
+    """
+    others: Ids = {}
+    for entity, having in (await _having(db, one)).items():
+        left = {id for id in having - owned.get(entity, set()) if str(id) not in ids}
+        if left and HELD[entity].whose is Whose.OWN:
+            others[entity] = left
+    if not (others and lasting):
+        return bool(others)
+    reached, _ = await belonging(db, others)
+    for entity, rows in reached.items():
+        if HELD[entity].whose is Whose.OWN and await there(db, entity, rows - owned.get(entity, set())):
+            return True
+    return False
+
+
+async def mentions(db: Db, person: Person) -> Ids:
+    """Rows that name the person, and are about somebody or something else, or are about them and still say it."""
+    pattern, found = person.traces.pattern, Ids()
+    for entity, personal in HELD.items():
+        parts = [name for name, part in personal.parts.items()]
+        if not parts:
+            continue
+        columns = [getattr(entity, name) for name in parts]
+        asked = select(key_of(entity), *columns)
+        if Part.BYTES not in personal.parts.values():
+            asked = asked.where(or_(*(person.traces.may_hold(column) for column in columns)))
+        rows = in_batches(db, asked, key_of(entity))
+        ids = {id async for id, *values in rows if any(holds(value, pattern) for value in values)}
+        if ids:
+            found[entity] = ids
+    return found
+
+
+async def in_batches(db: Db, asked: Select[Any], key: Any) -> AsyncIterator[Any]:
+    """All rows, a batch at a time, by a key that comes first in each."""
+    asked, last = asked.order_by(key).limit(BATCH), None
+    while True:
+        rows = (await db.execute(asked if last is None else asked.where(key > last))).all()
+        for row in rows:
+            yield row
+        if len(rows) < BATCH:
+            return
+        last = rows[-1][0]
+
+
+async def _having(db: Db, wanted: Traces) -> Ids:
+    """The rows whose own address or number is one of these."""
+    found: Ids = defaultdict(set)
+    for entity, personal in HELD.items():
+        if clauses := [clause for name in personal.own for clause in _is_theirs(entity, name, wanted)]:
+            key = key_of(entity)
+            rows = (await db.execute(select(entity).where(or_(*clauses)))).scalars()
+            found[entity] |= {getattr(row, key.key) for row in rows if _has_it(row, personal, wanted)}
+    found[ImportRow] |= await unchecked_of(db, wanted)
+    pattern = Traces(wanted.emails, wanted.phones).pattern
+    for entity, ids in (await _once_having(db, wanted)).items():
+        # The log of a removed record that still had it when it was removed is about the person as well.
+        gone = ids - await there(db, entity, ids)
+        found[entity] |= {id for id in gone if _ended_with(pattern, entity, await last_told(db, entity, id))}
+    return {entity: ids for entity, ids in found.items() if ids}
+
+
+def _is_theirs(entity: Any, name: str, wanted: Traces) -> Iterator[ColumnElement[bool]]:
+    part = HELD[entity].parts[name]
+    if part is Part.EMAIL and wanted.emails:
+        column = getattr(entity, "email_key", None)
+        yield (func.lower(func.trim(getattr(entity, name))) if column is None else column).in_(
+            sorted(wanted.emails)
+        )
+    elif part is Part.PHONE and wanted.phones:
+        keyed = getattr(entity, "phone_key", None)
+        if keyed is None:
+            yield Traces(frozenset(), wanted.phones).may_hold(getattr(entity, name))
+        else:
+            yield keyed.in_(sorted(f"{code}{each}" for each in wanted.phones for code in ("+1", "+", "")))
+
+
+def _has_it(row: Any, personal: Personal, wanted: Traces) -> bool:
+    """What a wide net caught is looked at again."""
+    pattern = Traces(wanted.emails, wanted.phones).pattern
+    phones = {phone_key(getattr(row, name)) for name in personal.own if personal.parts[name] is Part.PHONE}
+    known = {(each or "").removeprefix("+1").removeprefix("+") for each in phones}
+    texts = [getattr(row, name) for name in personal.own]
+    return bool(known & wanted.phones) or any(holds(text, pattern) for text in texts)
+
+
+async def formerly(db: Db, person: Person, wanted: Traces) -> Ids:
+    """Records that had one of these once, and have another now or had when they were removed: about somebody else perhaps, and a mistake was mended."""
+    once = await _once_having(db, wanted)
+    return {entity: ids - person.owned.get(entity, set()) for entity, ids in once.items()}
+
+
+async def _once_having(db: Db, wanted: Traces) -> Ids:
+    """Records whose address or number was one of these, as the log says."""
+    if not (wanted.emails or wanted.phones):
+        return {}
+    audited = {
+        getattr(entity, "audit_name", None): entity for entity, personal in HELD.items() if personal.own
+    }
+    pattern = Traces(wanted.emails, wanted.phones).pattern
+    asked = select(AuditLog.entity_type, AuditLog.entity_id, AuditLog.changes).where(
+        AuditLog.entity_type.in_([name for name in audited if name]), wanted.may_hold(AuditLog.changes)
+    )
+    found: Ids = defaultdict(set)
+    for kind, id, changes in await db.execute(asked):
+        entity = audited[kind]
+        if any(holds(changes.get(name), pattern) for name in HELD[entity].own):
+            found[entity].add(id)
+    return found
+
+
+async def last_told(db: Db, entity: type[Base], id: str) -> Mapping[str, Any]:
+    """Returns what a removed record said of its person when it was removed, by column, as the log says."""
+    kind = getattr(entity, "audit_name", None)
+    asked = select(AuditLog.action, AuditLog.changes).order_by(AuditLog.created_at, AuditLog.id)
+    last: dict[str, Any] = {}
+    for action, changes in await db.execute(
+        asked.where(AuditLog.entity_type == kind, AuditLog.entity_id == id)
+    ):
+        last |= {name: _at_last(action, changes[name]) for name in HELD[entity].parts if name in changes}
+    return last
+
+
+def _ended_with(pattern: re.Pattern[str], entity: type[Base], last: Mapping[str, Any]) -> bool:
+    return any(holds(last.get(name), pattern) for name in HELD[entity].own)
+
+
+def _at_last(action: str, told: Sequence[Any]) -> Any:
+    """Returns the new value of a change; of a removal, the last value before it."""
+    return told[0 if action in REMOVALS else 1]
+
+
+async def there(db: Db, entity: type[Base], ids: set[Any]) -> set[Any]:
+    key = key_of(entity)
+    return {id for batch in batches(ids) for id in await db.scalars(select(key).where(key.in_(batch)))}
+
+
+async def belonging(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
+    """These rows, and all that is about the same person by pointing at them; and the ids of all, also of what was removed."""
+    owned: Ids = defaultdict(set)
+    new: set[str] = set()
+    for entity, ids in found.items():
+        owned[entity] |= ids
+        new |= {str(id) for id in ids}
+    seen: set[str] = set()
+    gone = await _gone(db)
+    while new:
+        seen |= new
+        more = {one for id in new for one in gone.naming.get(id, ())}
+        for entity, personal in HELD.items():
+            if entity is AuditLog or not (_names(entity) or personal.about):
+                continue
+            async for id, *also in _pointing(db, entity, personal, new):
+                owned[entity].add(id)
+                more |= {str(each) for each in (id, *also) if each is not None}
+        new = more - seen or await _let_go_by(db, gone, seen)
+    async for id, *_ in _pointing(db, AuditLog, HELD[AuditLog], seen):
+        owned[AuditLog].add(id)
+    # What a colleague is assigned to is not about them.
+    records = {id.encode() for id in seen - {str(user) for user in owned.get(User, ())}}
+    for entity, personal in HELD.items():
+        if personal.shown_in:
+            owned[entity] |= await _showing(db, entity, personal, records)
+    return owned, frozenset(seen)
+
+
+async def _showing(db: Db, entity: type[Base], personal: Personal, ids: set[bytes]) -> set[Any]:
+    """The rows in whose JSON one of these ids stands."""
+    asked = select(key_of(entity), *(getattr(entity, name) for name in personal.shown_in))
+    rows = in_batches(db, asked, key_of(entity))
+    return {
+        key async for key, *shown in rows if any(ids & set(STRINGS.findall(each or b"")) for each in shown)
+    }
+
+
+async def _let_go_by(db: Db, gone: _Gone, seen: set[str]) -> set[str]:
+    """Returns what named a removed record of the person's, and the removed ones that a row of theirs named where that relates the two."""
+    found: set[str] = set()
+    for row in gone.let_go:
+        there_too = row.by in seen and row.id not in seen
+        back = row.id in seen and row.by not in seen and row.column in HELD[row.entity].also
+        if (there_too or back) and await is_still_theirs(db, row, seen, gone.let_go, gone.merged):
+            found |= {row.id, row.by}
+    return found - seen
+
+
+class _Gone(NamedTuple):
+    """What the log says of removed records."""
+
+    naming: Mapping[str, set[str]] = MappingProxyType({})
+    """Removed records by the ids that they named when they were removed, and the rows that went with each by its id."""
+    let_go: Sequence[LetGo] = ()
+    merged: Merges = Merges()
+
+
+async def _gone(db: Db) -> _Gone:
+    """Returns removed records, and what relates them.
+
+    All of them are about the same person. An id that a record named earlier relates nobody: a detached lead is not its former client's.
+    """
+    naming: dict[str, set[str]] = defaultdict(set)
+    let_go: list[LetGo] = []
+    last: dict[tuple[str, str], tuple[Any, bool]] = {}
+    merged = await merges(db)
+    for entity in HELD:
+        name = getattr(entity, "audit_name", None)
+        beside = (of_person(each) for each in besides() if each.record is entity)
+        columns = {*_names(entity), *HELD[entity].also, *chain.from_iterable(beside)}
+        if not name:
+            continue
+        is_there = select(key_of(entity)).where(key_of(entity) == AuditLog.entity_id).exists()
+        asked = select(
+            AuditLog.id, AuditLog.entity_id, AuditLog.action, AuditLog.created_at, AuditLog.changes
+        )
+        removed = asked.where(AuditLog.entity_type == name, ~is_there)
+        told: dict[tuple[str, str], Any] = {}
+        async for _, id, action, at, changes in in_batches(db, removed, AuditLog.id):
+            for ids in changes.get(WENT_ALONG, ()):
+                naming[id].update(ids or ())
+            for rows in changes.get(LET_GO, ()):
+                let_go += let_go_in(id, at, rows or {})
+            told |= {
+                (id, column): _at_last(action, changes[column]) for column in columns if column in changes
+            }
+        for (id, column), value in told.items():
+            last[id, column] = value, column in HELD[entity].also
+    asked_apart = {(row.id, row.by) for row in let_go}
+    for (id, _), (value, also) in last.items():
+        if value is None or id in merged.on or (id, value) in asked_apart:
+            continue
+        naming[value].add(id)
+        if also:
+            naming[id].add(value)
+    return _Gone(naming, let_go, merged)
+
+
+def _names(entity: type[Base]) -> tuple[str, ...]:
+    """The columns by which a row is about whoever the row is about that they name."""
+    return (*HELD[entity].of, *of_person(entity))
+
+
+async def _pointing(db: Db, entity: type[Base], personal: Personal, ids: set[str]) -> AsyncIterator[Any]:
+    also = [getattr(entity, name) for name in personal.also]
+    if personal.ended is not None:
+        also = [case((getattr(entity, personal.ended).is_(None), column)) for column in also]
+    for batch in batches(ids):
+        points = [getattr(entity, name).in_(batch) for name in _names(entity)]
+        points += [personal.about(batch)] if personal.about else []
+        for row in await db.execute(select(key_of(entity), *also).where(or_(*points))):
+            yield row
+
+
+async def _known_of(db: Db, owned: Ids) -> Traces:
+    """The addresses, numbers and names in the rows that have some of their own."""
+    known = _nothing_known()
+    for entity, ids in owned.items():
+        personal = HELD[entity]
+        async for row in rows_of(db, entity, ids) if personal.own else _nothing():
+            for name, part in personal.parts.items():
+                if part in known and isinstance(value := getattr(row, name), str):
+                    known[part].append(value)
+            if isinstance(row, User):
+                known[Part.NAME].append(row.full_name)
+    return Traces.of(*known.values())
+
+
+async def _known_before(db: Db, owned: Ids) -> Traces:
+    """What the log says that they were called before, and what merging put away."""
+    known = _nothing_known()
+    parts = {
+        getattr(entity, "audit_name", ""): personal.parts for entity, personal in HELD.items() if personal.own
+    }
+    async for log in rows_of(db, AuditLog, owned.get(AuditLog, ())):
+        for name, told in log.changes.items():
+            part = parts.get(log.entity_type, {}).get(name, Part.MENTION)
+            if part in known and isinstance(told, list):
+                known[part] += [value for value in told if isinstance(value, str)]
+    return Traces.of(*known.values())
+
+
+def _nothing_known() -> dict[Part, list[str]]:
+    return {Part.EMAIL: [], Part.PHONE: [], Part.NAME: []}
+
+
+async def _is_shared(db: Db, name: str, owned: Ids) -> bool:
+    """Returns whether another person has this name, alone or as part of a longer one such as "Jo Roof Jr."."""
+    whole = Traces(frozenset(), frozenset(), frozenset({name}))
+    for entity, personal in HELD.items():
+        called = [getattr(entity, each) for each, part in personal.parts.items() if part is Part.NAME]
+        if not personal.own or not called:
+            continue
+        words: Any = called[0]
+        for more in called[1:]:
+            words = func.coalesce(words, "") + " " + func.coalesce(more, "")
+        asked = select(key_of(entity), words).where(whole.may_hold(words))
+        async for id, value in in_batches(db, asked, key_of(entity)):
+            if id not in owned.get(entity, ()) and holds(value, whole.pattern):
+                return True
+    return False
+
+
+async def _nothing() -> AsyncIterator[Any]:
+    none: tuple[Any, ...] = ()
+    for each in none:
+        yield each
+
+
+class Line(msgspec.Struct, rename="camel"):
+    """What becomes of the rows of a table."""
+
+    says: str
+    fate: str
+    rows: int
+    why: str | None = None
+    mentioned: bool = False
+    """Whether they are about somebody or something else, and name the person."""
+
+
+def lines_of(kept: Ids, owned: Ids, mentioned: Ids) -> list[Line]:
+    """Those of a receipt or of its preview, by what people call the tables."""
+    lines = [_line(entity, Fate.KEEP, ids) for entity, ids in kept.items()]
+    for entity, ids in owned.items():
+        lines.append(_line(entity, HELD[entity].fate, ids - kept.get(entity, set())))
+    for entity, ids in mentioned.items():
+        fate = Fate.KEEP if HELD[entity].fate is Fate.KEEP else HELD[entity].mentions
+        left = ids - owned.get(entity, set()) - kept.get(entity, set())
+        lines.append(msgspec.structs.replace(_line(entity, fate, left), mentioned=True))
+    return sorted(
+        (line for line in lines if line.rows), key=lambda line: (line.says, line.fate, line.mentioned)
+    )
+
+
+def _line(entity: type[Base], fate: Fate, ids: Sequence[Any] | set[Any]) -> Line:
+    personal = HELD[entity]
+    why = personal.why if fate is Fate.KEEP or personal.kept is None else None
+    return Line(personal.says, fate, len(ids), why)

@@ -1,0 +1,1 @@
+"""What visitors read: posts, pages' sections, the gallery and the newsletter."""
