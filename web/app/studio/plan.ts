@@ -1,5 +1,5 @@
 // A drawing of lights, and the plan it becomes: the drawing is in pixels of one picture, the plan in 4,096 places across and down it,
-// so that it fits any copy of the picture. The plan travels; what each of its short names means stands in models/roofline.py.
+// so that it fits any copy of the picture. The plan travels; what each of its short names means stands in models/pictures/roofline.py.
 import { type Colors, type Effect, effects, sceneOf, scenes } from "~/lib/schemes";
 import { MOST_RATIO, type Point, type Quad, type Stroke } from "./engine";
 

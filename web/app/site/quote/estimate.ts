@@ -1,5 +1,5 @@
 // What lighting a building is likely to cost. The rates are the company's; a length nobody knows starts from the range of a
-// typical home. The server computes the same (models/sales.py), and tests/vectors/estimates.json holds both to it.
+// typical home. The server computes the same (models/records/sales.py), and tests/vectors/estimates.json holds both to it.
 import type { Facts } from "~/api/page-data";
 import type { Coverage, Property, QuoteDraft } from "./draft";
 

@@ -1,4 +1,4 @@
-// The geometry of one photograph: how many feet a line on a front comes to. The server computes the same (models/roofline.py, where
+// The geometry of one photograph: how many feet a line on a front comes to. The server computes the same (models/pictures/roofline.py, where
 // the words are), and tests/vectors/rooflines.json holds both to it.
 //
 // Once the picture is turned upright, a front is taken for a vertical plane, on which one foot of height covers v of the picture, and

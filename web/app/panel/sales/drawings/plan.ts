@@ -1,4 +1,4 @@
-// A plan of lights in words and numbers. What its short names mean stands in models/roofline.py.
+// A plan of lights in words and numbers. What its short names mean stands in models/pictures/roofline.py.
 import type { Schemas } from "~/api/client";
 import { nameIn } from "~/lib/labels";
 import { effects, sceneOf, scenes } from "~/lib/schemes";
