@@ -12,10 +12,10 @@ from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from duskline.core.contacts import email_key
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import id_at, now
 from duskline.core.data.search import Recognized, Telephoned
+from duskline.core.values.contacts import email_key
 from duskline.models.people.people import User
 from duskline.models.people.sessions import ABSOLUTE, SignIn, session_id
 from duskline.models.places.places import Branch, Organization, Region

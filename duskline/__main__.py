@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from duskline.core.errors import Invalid
+from duskline.core.system.errors import Invalid
 from duskline.settings import Settings, SettingsFault
 
 

@@ -11,7 +11,7 @@ from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 from litestar.routes import HTTPRoute
 
-from duskline.core.errors import ErrorBody
+from duskline.core.system.errors import ErrorBody
 from duskline.policy import AREA_CAN, Area, May
 
 SCHEMAS = "#/components/schemas/"

@@ -30,8 +30,6 @@ from duskline.account import (
 from duskline.chores import at_work
 from duskline.company import CompanyFile
 from duskline.core.data.database import Database
-from duskline.core.errors import Unavailable
-from duskline.core.files import Files
 from duskline.core.http.bearers import bearer_token
 from duskline.core.http.context import services_of
 from duskline.core.http.exceptions import handle_exception
@@ -40,6 +38,8 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.media.images import ImageWorker
 from duskline.core.pages.plain_forms import PlainForms
 from duskline.core.pages.serving import Build, Pages, read_build
+from duskline.core.system.errors import Unavailable
+from duskline.core.system.files import Files
 from duskline.models.company.setup import ensure_default_branch
 from duskline.models.notifying.webhook_events import told_as
 from duskline.organization import present

@@ -10,14 +10,14 @@ from functools import partial
 from duskline import system_preferences
 from duskline.account.letters import access_writers
 from duskline.company import Company, CompanyFile
-from duskline.core.chores import Chore, chore_workers
 from duskline.core.data import audit
 from duskline.core.data.database import Database
-from duskline.core.files import Files
 from duskline.core.http import idempotency, rate_limits
+from duskline.core.jobs.chores import Chore, chore_workers
+from duskline.core.jobs.workers import working
 from duskline.core.mail import outbox
 from duskline.core.mail.worker import Writers
-from duskline.core.workers import working
+from duskline.core.system.files import Files
 from duskline.importing.job import ImportWorker
 from duskline.mail import letter_folder, postman
 from duskline.models.notifying import notifications, webhook_queue

@@ -19,11 +19,11 @@ from sqlalchemy.exc import IntegrityError
 from duskline.account import passwords
 from duskline.account.letters import keep_to_offer
 from duskline.company import CompanyFile
-from duskline.core import logs
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
-from duskline.core.errors import Invalid
-from duskline.core.http import bodies
+from duskline.core.system import logs
+from duskline.core.system.errors import Invalid
+from duskline.core.values import bodies
 from duskline.credentials import Event, Standing, give_password, happened, note_change
 from duskline.models.people import second_factors
 from duskline.models.people.people import (

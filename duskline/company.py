@@ -19,8 +19,8 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
 import msgspec
 from msgspec import Meta, Struct
 
-from duskline.core.contacts import EMAIL, LONGEST_EMAIL, LONGEST_PHONE, mailto, phone_key
-from duskline.core.naming import camel_case
+from duskline.core.values.contacts import EMAIL, LONGEST_EMAIL, LONGEST_PHONE, mailto, phone_key
+from duskline.core.values.naming import camel_case
 from duskline.settings import SettingsFault
 
 logger = logging.getLogger("duskline.company")

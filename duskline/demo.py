@@ -20,8 +20,8 @@ from duskline.company import Company, CompanyFile
 from duskline.core.data.base import Base
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
-from duskline.core.errors import Invalid
-from duskline.core.files import Files
+from duskline.core.system.errors import Invalid
+from duskline.core.system.files import Files
 from duskline.demonstration import photos, thread
 from duskline.demonstration.again import again
 from duskline.demonstration.blog import posts

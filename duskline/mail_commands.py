@@ -13,15 +13,15 @@ from sqlalchemy import select
 
 from duskline.chores import at_work
 from duskline.company import Company, CompanyFile
-from duskline.core import logs
 from duskline.core.data.base import new_id
 from duskline.core.data.database import Database
 from duskline.core.data.session import changing
-from duskline.core.errors import Conflict, NotFound
 from duskline.core.mail import outbox
 from duskline.core.mail.delivery import Envelope, Outcome, QueueFault
 from duskline.core.mail.letters import Letter, UnsafeLetter, compose
 from duskline.core.mail.outbox import MAILS, Mail
+from duskline.core.system import logs
+from duskline.core.system.errors import Conflict, NotFound
 from duskline.letters.words import TRIAL, written
 from duskline.mail import letter_folder, sender_of, transport_of
 from duskline.organization import present

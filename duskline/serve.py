@@ -26,13 +26,13 @@ from sqlalchemy import select
 
 from duskline.app import BUILD, create_app
 from duskline.company import CompanyFile
-from duskline.core import logs
 from duskline.core.data import schema
 from duskline.core.data.database import Database
 from duskline.core.data.session import reading
 from duskline.core.http.connections import Connections, affordable
 from duskline.core.http.middleware import EdgeMiddleware
 from duskline.core.pages.serving import BuildFault, Pages, read_build
+from duskline.core.system import logs
 from duskline.models.people.people import User
 from duskline.policy import CONSOLE
 from duskline.settings import ROOT, Settings, SettingsFault, is_loopback

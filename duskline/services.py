@@ -12,12 +12,12 @@ from duskline.account.cookies import session_token
 from duskline.company import Company, CompanyFile
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
-from duskline.core.files import Files
 from duskline.core.http.bearers import bearer_token
 from duskline.core.http.idempotency import RepeatLocks
 from duskline.core.http.requests import IncomingRequest
 from duskline.core.media.images import ImageWorker
 from duskline.core.pages.serving import Content, Pages
+from duskline.core.system.files import Files
 from duskline.models.people import token_actors
 from duskline.models.people.sessions import signed_in, signed_in_within
 from duskline.organization import present

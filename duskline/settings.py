@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from duskline.core.contacts import EMAIL, LONGEST_EMAIL
+from duskline.core.values.contacts import EMAIL, LONGEST_EMAIL
 
 ROOT = Path(__file__).resolve().parents[1]
 """The project's folder: company.toml, the built pages and, unless told otherwise, the data live under it."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from duskline.core.data.database import Database
-from duskline.core.errors import Refusal
 from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import spend
 from duskline.core.http.requests import IncomingRequest
+from duskline.core.system.errors import Refusal
 from duskline.limits import API_CALLS, SECRETS_REFUSED
 from duskline.models.people import token_actors
 from duskline.policy import Actor

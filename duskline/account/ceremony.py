@@ -10,9 +10,9 @@ import asyncio
 from typing import Annotated, NamedTuple
 from urllib.parse import urlsplit
 
-from duskline.core.errors import Refusal
-from duskline.core.http.bodies import Body, Meta
 from duskline.core.http.requests import StrictRequest
+from duskline.core.system.errors import Refusal
+from duskline.core.values.bodies import Body, Meta
 
 REFUSED = "This passkey was not accepted. Please try again, or use another way."
 ALGORITHMS = (-8, -7, -257)

@@ -10,17 +10,17 @@ from duskline.account.cookies import session_token, set_session_cookie
 from duskline.account.devices import Device
 from duskline.account.passwords import verify
 from duskline.account.sign_ins import LoggedIn, begin_session, tell_refused
-from duskline.core.contacts import email_key
 from duskline.core.data.database import Reader
 from duskline.core.data.keys import signed
 from duskline.core.data.session import Db, reading
-from duskline.core.errors import Refusal
 from duskline.core.http.authorization import refuse_another
-from duskline.core.http.bodies import Body, Email, Meta, ResponseModel
 from duskline.core.http.context import caller
 from duskline.core.http.rate_limits import Limit, refund, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read_rows
+from duskline.core.system.errors import Refusal
+from duskline.core.values.bodies import Body, Email, Meta, ResponseModel
+from duskline.core.values.contacts import email_key
 from duskline.limits import (
     EMAIL_CHECKS,
     SIGN_INS_IN_ALL,

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from duskline.account.cookies import session_token
 from duskline.core.data.session import Db, reading
-from duskline.core.errors import NotSignedIn
 from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import refund_with, spend
 from duskline.core.http.requests import StrictRequest
+from duskline.core.system.errors import NotSignedIn
 from duskline.limits import CODES, SECRETS_REFUSED
 from duskline.models.people.people import User
 from duskline.models.people.sessions import half_signed_in, session_id

@@ -26,9 +26,9 @@ from duskline.account.setting_up import (
 )
 from duskline.account.sign_ins import LoggedIn, enter
 from duskline.core.data.session import Db
-from duskline.core.errors import NotSignedIn
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
+from duskline.core.system.errors import NotSignedIn
 from duskline.limits import PASSKEYS_ASKED
 from duskline.models.people import second_factors
 from duskline.models.people.people import User

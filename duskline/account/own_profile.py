@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import UNSET, Body, Name, Phone, UnsetType
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, patch, post
 from duskline.core.media import images
 from duskline.core.media.images import Upload
+from duskline.core.values.bodies import UNSET, Body, Name, Phone, UnsetType
 from duskline.models.people.people import User
 from duskline.models.pictures import photos
 from duskline.policy import STAFF, oneself

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from duskline.account.sign_ins import own_sid
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, post, read
+from duskline.core.values.bodies import ResponseModel
 from duskline.credentials import Event, happened
 from duskline.models.people.people import User
 from duskline.models.people.sessions import end_one_session, sessions_of

@@ -34,11 +34,11 @@ from duskline.account.setting_up import (
 from duskline.account.sign_ins import LoggedIn, enter, go_on, own_sid
 from duskline.core.data.audit import note
 from duskline.core.data.session import Db, reading
-from duskline.core.errors import Conflict, NotFound
-from duskline.core.http.bodies import Body, ResponseModel
 from duskline.core.http.guesses import opened
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
+from duskline.core.system.errors import Conflict, NotFound
+from duskline.core.values.bodies import Body, ResponseModel
 from duskline.credentials import is_required
 from duskline.limits import PASSKEYS_ASKED, SECRETS_REFUSED
 from duskline.models.people import passkeys, second_factors

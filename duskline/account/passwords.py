@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.low_level import ARGON2_VERSION
 
-from duskline.core.errors import Invalid
+from duskline.core.system.errors import Invalid
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)  # OWASP's figure, 37 ms
 _threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="argon2")

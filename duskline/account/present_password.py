@@ -6,11 +6,11 @@ from typing import Annotated
 
 from duskline.account import passwords
 from duskline.core.data.session import Db, reading
-from duskline.core.errors import Changed, Invalid
-from duskline.core.http.bodies import Body, Meta
 from duskline.core.http.context import actor
 from duskline.core.http.rate_limits import refund, spend
 from duskline.core.http.requests import StrictRequest
+from duskline.core.system.errors import Changed, Invalid
+from duskline.core.values.bodies import Body, Meta
 from duskline.limits import OWN_PASSWORD
 from duskline.models.people.people import User
 from duskline.policy import oneself

@@ -13,9 +13,9 @@ import segno
 from duskline.account.ceremony import ALGORITHMS, NewCredential, Registered, refused, registered, site_of
 from duskline.account.factors import APP, PASSKEY, gained
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Invalid
-from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.requests import StrictRequest
+from duskline.core.system.errors import Conflict, Invalid
+from duskline.core.values.bodies import Body, Meta, ResponseModel
 from duskline.models.people import passkeys, second_factors
 from duskline.models.people.passkeys import Passkey
 from duskline.models.people.people import User

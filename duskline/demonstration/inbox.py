@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from duskline.core.contacts import email_key
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
+from duskline.core.values.contacts import email_key
 from duskline.demonstration.people import Names, People
 from duskline.demonstration.places import TOWNS, Phones, Town
 from duskline.demonstration.sales import DOMAINS

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from duskline.core.files import Files
 from duskline.core.media import worker
 from duskline.core.media.images import Picture
+from duskline.core.system.files import Files
 from duskline.demonstration.drawing import (
     AMBER,
     BARN,

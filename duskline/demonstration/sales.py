@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from duskline.core.contacts import email_key
+from duskline.core.values.contacts import email_key
 from duskline.demonstration.people import Names, People
 from duskline.demonstration.places import TOWNS, Phones, Town
 from duskline.demonstration.story import Stage, Story, each

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import select
 
-from duskline.core.contacts import ROUNDED
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
-from duskline.core.errors import Invalid, Refusal
-from duskline.core.http import bodies
-from duskline.core.http.bodies import NOT_LISTED, Body
-from duskline.core.texts import folded
+from duskline.core.system.errors import Invalid, Refusal
+from duskline.core.values import bodies
+from duskline.core.values.bodies import NOT_LISTED, Body
+from duskline.core.values.contacts import ROUNDED
+from duskline.core.values.texts import folded
 from duskline.importing.fields import SEVERAL, lacks_digits, texts_of
 from duskline.models.merging.matches import Keys, Match, keys_of, matches_of_many
 from duskline.models.people.people import (

@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
-from duskline.core.errors import Conflict, Invalid, NotFound
+from duskline.core.system.errors import Conflict, Invalid, NotFound
 from duskline.importing.checking import Judged, alike, judged
 from duskline.importing.fields import FIELDS
 from duskline.importing.settling import compare_behind, settle

@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from duskline.core.contacts import EMAIL, as_meant, bare_email, phone_key, unfloated, zip_as_printed
-from duskline.core.spreadsheets import as_typed
+from duskline.core.tables.spreadsheets import as_typed
+from duskline.core.values.contacts import EMAIL, as_meant, bare_email, phone_key, unfloated, zip_as_printed
 from duskline.models.records.imports import ImportKind
 
 

@@ -27,9 +27,9 @@ from duskline.core.data.database import Database
 from duskline.core.data.figures import FigureChanges
 from duskline.core.data.leases import LeaseLost, new_lease, take
 from duskline.core.data.session import Db, changing, reading
-from duskline.core.errors import Refusal
-from duskline.core.logs import FIELDS
-from duskline.core.workers import Worker
+from duskline.core.jobs.workers import Worker
+from duskline.core.system.errors import Refusal
+from duskline.core.system.logs import FIELDS
 from duskline.importing import making, taking_back
 from duskline.importing.checking import Known, alike, judged, known_to
 from duskline.importing.settling import compare_some, settle

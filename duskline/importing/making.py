@@ -7,7 +7,7 @@ from typing import Any
 
 from duskline.core.data.session import Db
 from duskline.core.data.unfinished import id_within
-from duskline.core.errors import NotFound, Refusal
+from duskline.core.system.errors import NotFound, Refusal
 from duskline.importing.checking import Known, finished, made, placed, pointing, said
 from duskline.models.people.access_links import LinkKind, open_link
 from duskline.models.people.people import User

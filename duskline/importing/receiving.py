@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import insert, update
 
-from duskline.core.contacts import EMAIL, bare_email
 from duskline.core.data.base import new_id
 from duskline.core.data.database import Database
 from duskline.core.data.session import changing
-from duskline.core.errors import Invalid
+from duskline.core.system.errors import Invalid
 from duskline.core.tables.reading import SentTable, opened
 from duskline.core.tables.worker import storable
-from duskline.core.texts import trimmed
+from duskline.core.values.contacts import EMAIL, bare_email
+from duskline.core.values.texts import trimmed
 from duskline.importing.fields import matching_of
 from duskline.models.records.imports import (
     IMPORTS,

@@ -1,8 +1,8 @@
 """Tables and their invariants. No HTTP and no commit here; importing this package maps every table and hangs its consequences on the session."""
 
-from duskline.core import chores
 from duskline.core.data import audit, counts, keys
 from duskline.core.http import idempotency, rate_limits
+from duskline.core.jobs import chores
 from duskline.core.mail import bounces, outbox
 from duskline.models import consequences, samples
 from duskline.models.company import availability, checklists

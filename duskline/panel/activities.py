@@ -9,10 +9,10 @@ from sqlalchemy import func, select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Forbidden, Invalid
-from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Moment, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post
-from duskline.core.wall_clock import MINUTES_OF_A_DAY
+from duskline.core.system.errors import Conflict, Forbidden, Invalid
+from duskline.core.values.bodies import UNSET, Body, Id, LongText, Meta, Moment, ResponseModel, UnsetType
+from duskline.core.values.wall_clock import MINUTES_OF_A_DAY
 from duskline.models.records.about import RecordKind
 from duskline.models.records.activities import RESPONSES, Activity, ActivityType, CallOutcome
 from duskline.models.records.conversions import UNDONE_WITHIN

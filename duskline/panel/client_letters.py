@@ -14,11 +14,11 @@ from duskline.company import Company
 from duskline.core.data.base import now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
-from duskline.core.icalendar import Event, calendar
 from duskline.core.mail import outbox
 from duskline.core.mail.letters import Attachment, Letter
 from duskline.core.mail.worker import Writers
-from duskline.core.wall_clock import day_in_words, moment, time_in_words
+from duskline.core.values.icalendar import Event, calendar
+from duskline.core.values.wall_clock import day_in_words, moment, time_in_words
 from duskline.letters.kinds import words_of
 from duskline.letters.words import written
 from duskline.models.company.branches import office_of

@@ -17,12 +17,12 @@ from sqlalchemy.orm import InstrumentedAttribute
 from duskline.core.data.audit import EventKind, tell
 from duskline.core.data.database import Reader
 from duskline.core.data.session import Db
-from duskline.core.errors import Refusal
 from duskline.core.http.context import caller
 from duskline.core.http.listing import Listing
 from duskline.core.http.rate_limits import spend
 from duskline.core.http.requests import StrictRequest
-from duskline.core.spreadsheets import csv_streamed
+from duskline.core.system.errors import Refusal
+from duskline.core.tables.spreadsheets import csv_streamed
 from duskline.limits import EXPORTS
 from duskline.models.people.people import Colleague
 from duskline.models.places.places import Branch

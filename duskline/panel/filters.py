@@ -11,8 +11,8 @@ from sqlalchemy.orm import InstrumentedAttribute
 from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter, Span
 from duskline.core.data.unfinished import ends_of
-from duskline.core.errors import Invalid
-from duskline.core.wall_clock import written_day
+from duskline.core.system.errors import Invalid
+from duskline.core.values.wall_clock import written_day
 from duskline.models.places.places import today_of
 
 DAYS = {"today": timedelta(0), "yesterday": timedelta(-1)}

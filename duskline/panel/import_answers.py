@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import func, select
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import ResponseModel
+from duskline.core.values.bodies import ResponseModel
 from duskline.importing.checking import said
 from duskline.importing.fields import FIELDS, PARTS
 from duskline.importing.receiving import MOST_ABOVE

@@ -16,14 +16,14 @@ from sqlalchemy import select
 from duskline.core.data.base import now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, reading
-from duskline.core.errors import Conflict, Forbidden, Invalid
-from duskline.core.http.bodies import UNSET, Body, LongText, Meta, UnsetType
 from duskline.core.http.context import actor
 from duskline.core.http.rate_limits import spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.core.system.errors import Conflict, Forbidden, Invalid
 from duskline.core.tables.reading import BODY_LIMIT, SentTable, TableForm
 from duskline.core.tables.worker import MOST_COLUMNS
+from duskline.core.values.bodies import UNSET, Body, LongText, Meta, UnsetType
 from duskline.importing.checking import known_to
 from duskline.importing.checking import read as read_values
 from duskline.importing.choosing import (

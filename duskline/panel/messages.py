@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Select, select
 
-from duskline.core.http.bodies import ResponseModel
+from duskline.core.values.bodies import ResponseModel
 from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling, EnquiryState, Topic
 from duskline.models.records.sales import Client, Lead, PreferredTime
 from duskline.models.records.service import SupportTicket

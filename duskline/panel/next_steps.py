@@ -11,9 +11,9 @@ from sqlalchemy import select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Invalid
-from duskline.core.http.bodies import UNSET, Body, Id, Minute, Name, UnsetType
 from duskline.core.http.routing import change, patch, post
+from duskline.core.system.errors import Conflict, Invalid
+from duskline.core.values.bodies import UNSET, Body, Id, Minute, Name, UnsetType
 from duskline.models.records import references
 from duskline.models.records.about import RecordKind
 from duskline.models.records.activities import NextStep

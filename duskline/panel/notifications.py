@@ -15,10 +15,10 @@ from duskline.core.data.counts import kept_count
 from duskline.core.data.database import Reader
 from duskline.core.data.one_of import is_one_of
 from duskline.core.data.session import Db
-from duskline.core.errors import NotFound
-from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post, read_rows
+from duskline.core.system.errors import NotFound
+from duskline.core.values.bodies import Body, Id, ResponseModel
 from duskline.models.notifying.notifications import (
     Notification,
     ToldOf,

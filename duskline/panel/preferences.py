@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import NOT_LISTED, UNSET, Body, Meta, Minute, ResponseModel, UnsetType
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import NOT_LISTED, UNSET, Body, Meta, Minute, ResponseModel, UnsetType
 from duskline.models.people.preferences import (
     ByMail,
     Happening,

@@ -14,10 +14,10 @@ from sqlalchemy import select
 
 from duskline.core.data.audit import Audited, AuditLog
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, read
-from duskline.core.naming import camel_case
+from duskline.core.values.bodies import ResponseModel
+from duskline.core.values.naming import camel_case
 from duskline.models.people.api_tokens import ApiToken
 from duskline.models.people.people import Colleague
 from duskline.models.privacy.going import UNTOLD

@@ -11,9 +11,9 @@ from sqlalchemy import select
 from duskline.company import Company
 from duskline.core.data.database import Database, Reader
 from duskline.core.data.session import reading
-from duskline.core.errors import NotFound
 from duskline.core.mail.letters import Letter
 from duskline.core.mail.worker import Writers
+from duskline.core.system.errors import NotFound
 from duskline.letters.kinds import words_of
 from duskline.letters.words import Line, Part, greeting, known_name, written
 from duskline.models.people.sessions import acting

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
-from duskline.core.http.bodies import ResponseModel
+from duskline.core.values.bodies import ResponseModel
 from duskline.models.company.checklists import ChecklistLine
 from duskline.models.people.people import UserStatus, UserType
 from duskline.models.records.about import RecordKind

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.core.values.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.models.people import saved_views
 from duskline.models.people.saved_views import (
     LONGEST_NAME,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from duskline.core.errors import Invalid
 from duskline.core.http.requests import StrictRequest
 from duskline.core.media.worker import SMALL
+from duskline.core.system.errors import Invalid
 from duskline.models.pictures import photos
 from duskline.services import services
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from duskline.core.http.bodies import Meta
+from duskline.core.values.bodies import Meta
 from duskline.models.pictures.drawings import LONGEST_LINE
 
 Feet = Annotated[int, Meta(ge=1, le=10_000, extra={"say": "Please enter feet, from 1 to 10,000"})]

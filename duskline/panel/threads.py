@@ -14,11 +14,11 @@ from litestar.params import QueryParameter
 from sqlalchemy import ColumnElement, Select, String, bindparam, func, select
 
 from duskline.core.data.database import Reader
-from duskline.core.errors import NotFound
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import columns_of
 from duskline.core.http.routing import read_rows
-from duskline.core.wall_clock import MINUTES_OF_A_DAY
+from duskline.core.system.errors import NotFound
+from duskline.core.values.bodies import ResponseModel
+from duskline.core.values.wall_clock import MINUTES_OF_A_DAY
 from duskline.models.records.activities import NextStep
 from duskline.models.records.details import LeadDetails, WorkOrderDetails
 from duskline.models.records.properties import Property

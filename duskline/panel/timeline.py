@@ -16,9 +16,9 @@ from sqlalchemy import Select
 
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import moment_of
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import ResponseModel
 from duskline.models.records.conversions import UNDONE_WITHIN, ConversionKind
 from duskline.models.records.sales import REQUESTED, request_as_changes
 from duskline.models.records.visitors import photo_addresses

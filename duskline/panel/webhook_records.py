@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import shape
+from duskline.core.values.bodies import ResponseModel
 from duskline.models.notifying.webhook_events import Find, Shape
 from duskline.models.records.enquiries import EnquiryHandling
 from duskline.models.records.sales import Client, Coverage, Lead, PreferredTime, PropertyType, QuoteRequest

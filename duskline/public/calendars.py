@@ -15,12 +15,12 @@ from litestar import Response
 
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
-from duskline.core.errors import NotFound
 from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
-from duskline.core.icalendar import Event, calendar
+from duskline.core.system.errors import NotFound
+from duskline.core.values.icalendar import Event, calendar
 from duskline.limits import FEEDS_READ, SECRETS_REFUSED
 from duskline.models.records.about import RecordKind
 from duskline.models.records.visits import SURVEY, VisitStatus

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from duskline.company import Company
-from duskline.core.contacts import email_key
 from duskline.core.data.session import Db
 from duskline.core.http.rate_limits import has_room
 from duskline.core.mail import outbox
+from duskline.core.values.contacts import email_key
 from duskline.letters.kinds import words_of
 from duskline.letters.words import greeting, known_name, written
 from duskline.limits import CONFIRMED

@@ -10,8 +10,6 @@ from typing import Annotated
 
 from duskline.core.data.base import new_id
 from duskline.core.data.session import Db
-from duskline.core.errors import NotFound, Unavailable
-from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.context import caller
 from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import refund, spend
@@ -19,6 +17,8 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.media import images
 from duskline.core.media.images import Upload
+from duskline.core.system.errors import NotFound, Unavailable
+from duskline.core.values.bodies import Body, Meta, ResponseModel
 from duskline.limits import DRAWINGS, SECRETS_REFUSED
 from duskline.models.pictures import photos
 from duskline.models.pictures.drawings import keep_drawing

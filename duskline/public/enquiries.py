@@ -5,10 +5,19 @@ from __future__ import annotations
 from typing import Annotated
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import Body, Email, HiddenField, Meta, PersonName, Phone, Place, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.pages.plain_forms import PlainForm
+from duskline.core.values.bodies import (
+    Body,
+    Email,
+    HiddenField,
+    Meta,
+    PersonName,
+    Phone,
+    Place,
+    ResponseModel,
+)
 from duskline.limits import MESSAGES
 from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling, Topic
 from duskline.models.records.sales import PreferredTime

@@ -14,8 +14,6 @@ from sqlalchemy import select
 
 from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
-from duskline.core.errors import NotFound, Unavailable
-from duskline.core.http.bodies import UNSET, Body, Email, Meta, PersonName, ResponseModel, UnsetType
 from duskline.core.http.context import caller
 from duskline.core.http.listing import Listing
 from duskline.core.http.rate_limits import refund, spend
@@ -24,6 +22,8 @@ from duskline.core.http.routing import change, post, read
 from duskline.core.media import images
 from duskline.core.media.images import Upload
 from duskline.core.media.worker import LARGE, SMALL
+from duskline.core.system.errors import NotFound, Unavailable
+from duskline.core.values.bodies import UNSET, Body, Email, Meta, PersonName, ResponseModel, UnsetType
 from duskline.limits import PHOTOS
 from duskline.models.pictures import photos
 from duskline.models.site.content import (

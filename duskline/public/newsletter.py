@@ -13,15 +13,15 @@ from typing import Annotated
 from litestar import MediaType, Response
 from litestar.params import QueryParameter
 
-from duskline.core.contacts import email_key
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import NotFound
-from duskline.core.http.bodies import Body, Email, ResponseModel
 from duskline.core.http.guesses import count_refused, opened
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.core.pages.unsent import page_of
+from duskline.core.system.errors import NotFound
+from duskline.core.values.bodies import Body, Email, ResponseModel
+from duskline.core.values.contacts import email_key
 from duskline.limits import SECRETS_REFUSED, SUBSCRIPTIONS
 from duskline.models.records.enquiries import NewsletterSubscription
 from duskline.models.site.newsletters import END, begin_subscription, end_subscription, subscription_of

@@ -15,17 +15,17 @@ from litestar import MediaType, Response
 from litestar.params import QueryParameter
 from sqlalchemy import select
 
-from duskline.core.contacts import email_key
 from duskline.core.data.base import now
 from duskline.core.data.session import Db, reading
-from duskline.core.errors import NotFound
-from duskline.core.http.bodies import Body, HiddenField, Meta, RequiredEmail, ResponseModel
 from duskline.core.http.guesses import count_refused, opened
 from duskline.core.http.rate_limits import has_room
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.core.mail import outbox
 from duskline.core.pages.unsent import page_of
+from duskline.core.system.errors import NotFound
+from duskline.core.values.bodies import Body, HiddenField, Meta, RequiredEmail, ResponseModel
+from duskline.core.values.contacts import email_key
 from duskline.letters.kinds import words_of
 from duskline.letters.words import written
 from duskline.limits import CONFIRMED, PRIVACY_REQUESTS, SECRETS_REFUSED

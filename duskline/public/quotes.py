@@ -13,10 +13,11 @@ from typing import Annotated, Any, Literal
 from litestar.params import QueryParameter
 from sqlalchemy import select
 
-from duskline.core.contacts import email_key
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import (
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import change, post, read
+from duskline.core.values.bodies import (
     Body,
     Email,
     HiddenField,
@@ -27,8 +28,7 @@ from duskline.core.http.bodies import (
     ResponseModel,
     convert,
 )
-from duskline.core.http.requests import StrictRequest
-from duskline.core.http.routing import change, post, read
+from duskline.core.values.contacts import email_key
 from duskline.letters.words import NEXT
 from duskline.limits import QUOTES
 from duskline.models.company.branches import office_of

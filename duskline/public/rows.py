@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from duskline.core.http.bodies import ResponseModel
+from duskline.core.values.bodies import ResponseModel
 from duskline.models.site.content import GalleryCategory
 
 

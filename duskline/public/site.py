@@ -12,10 +12,10 @@ from sqlalchemy import func, select
 from duskline.core.data.database import Database
 from duskline.core.data.faults import is_busy_or_away
 from duskline.core.data.session import Db, reading
-from duskline.core.errors import Unavailable
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import shape
 from duskline.core.pages.serving import MOST_ROWS, Content, Sections
+from duskline.core.system.errors import Unavailable
+from duskline.core.values.bodies import ResponseModel
 from duskline.models.site.content import APPROVED, BlogPost, ContentVersion, GallerySubmission
 from duskline.models.site.site import SectionName, SiteItem, on_pages, with_facts
 from duskline.policy import WEBSITE

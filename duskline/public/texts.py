@@ -10,12 +10,12 @@ import asyncio
 from litestar import MediaType, Response
 
 from duskline.core.data.session import Db
-from duskline.core.errors import NotFound
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read
-from duskline.core.markdown import to_html
 from duskline.core.pages.unsent import page_of
+from duskline.core.system.errors import NotFound
+from duskline.core.values.bodies import ResponseModel
+from duskline.core.values.markdown import to_html
 from duskline.policy import ANYONE
 from duskline.services import services
 

@@ -9,11 +9,11 @@ from typing import Annotated
 from sqlalchemy import select
 
 from duskline.core.data.session import Db, reading
-from duskline.core.errors import Invalid, NotFound, Refusal
-from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.guesses import opened
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
+from duskline.core.system.errors import Invalid, NotFound, Refusal
+from duskline.core.values.bodies import Body, Meta, ResponseModel
 from duskline.limits import SECRETS_REFUSED, VISIT_REPLIES
 from duskline.models.company.branches import office_of
 from duskline.models.records.details import WorkOrderDetails

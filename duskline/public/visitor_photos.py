@@ -9,8 +9,6 @@ from typing import Annotated
 
 from duskline.core.data.base import new_id
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid, NotFound, Unavailable
-from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.context import caller
 from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import refund, spend
@@ -18,6 +16,8 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.media import images
 from duskline.core.media.images import Upload
+from duskline.core.system.errors import Invalid, NotFound, Unavailable
+from duskline.core.values.bodies import Body, Meta, ResponseModel
 from duskline.limits import SECRETS_REFUSED, VISITOR_PHOTOS
 from duskline.models.pictures import photos
 from duskline.models.records.visitors import (

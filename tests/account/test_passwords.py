@@ -9,8 +9,9 @@ from sqlalchemy import delete, select
 
 from duskline import commands
 from duskline.account import endpoints, passwords
-from duskline.core.errors import Invalid
-from duskline.core.http import bodies, rate_limits
+from duskline.core.http import rate_limits
+from duskline.core.system.errors import Invalid
+from duskline.core.values import bodies
 from duskline.models.people.people import NewUser, User
 from duskline.models.people.sessions import SignIn
 from tests.account.signing_in import (

@@ -13,8 +13,8 @@ from duskline import commands, credentials, limits
 from duskline.core.data.session import changing
 from duskline.core.http.rate_limits import spend
 from duskline.core.http.security_log import log_event
-from duskline.core.logs import FIELDS
 from duskline.core.media import images
+from duskline.core.system.logs import FIELDS
 from duskline.credentials import Standing, note_change
 from duskline.models.people import sessions
 from duskline.models.people.people import User

@@ -27,7 +27,7 @@ from sqlalchemy.orm import Bundle, aliased, load_only
 from duskline.core.data.counts import RecordCount
 from duskline.core.data.database import Prepared
 from duskline.core.data.session import Db
-from duskline.core.errors import NotFound
+from duskline.core.system.errors import NotFound
 from duskline.models.places.places import Branch
 from duskline.models.records.sales import Client, Lead
 from duskline.models.records.service import WorkOrder

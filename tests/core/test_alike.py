@@ -8,10 +8,10 @@ import pytest
 from alembic import command
 from sqlalchemy import select, text
 
-from duskline.core.contacts import phone_key
 from duskline.core.data import schema
 from duskline.core.data.session import reading
-from duskline.core.texts import folded, normalized
+from duskline.core.values.contacts import phone_key
+from duskline.core.values.texts import folded, normalized
 from duskline.models.records.properties import Property
 from duskline.models.records.sales import Client, Lead
 from duskline.policy import CONSOLE

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from duskline.core import chores, workers
-from duskline.core.chores import CHORES, Chore, ChoreWorker
 from duskline.core.data.base import now
+from duskline.core.jobs import chores, workers
+from duskline.core.jobs.chores import CHORES, Chore, ChoreWorker
 from tests.world import World
 
 HOUR = timedelta(hours=1)

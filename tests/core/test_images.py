@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import select
 
 from duskline import limits
-from duskline.core.errors import Refusal
 from duskline.core.http.rate_limits import RateLimit, spend
 from duskline.core.media import containers, images
 from duskline.core.media.images import MEMORY, DecodeLimits, ImageWorker, Upload, judged
+from duskline.core.system.errors import Refusal
 from duskline.public import gallery
 from tests.pictures import FORM, broken, costly, many_passes, odd, opened, photo
 from tests.world import World

@@ -14,8 +14,8 @@ import pytest
 
 from duskline.core.data.base import now
 from duskline.core.data.lists import Order
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing, _next
+from duskline.core.values.bodies import ResponseModel
 from duskline.models.records.sales import Lead
 from duskline.panel.rows import LeadRow
 from tests.world import FAR, NEAR, World

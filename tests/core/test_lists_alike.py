@@ -20,7 +20,7 @@ from duskline.core.data.base import now
 from duskline.core.data.database import Database, Prepared, Reader
 from duskline.core.data.session import reading
 from duskline.core.http.listing import Listing
-from duskline.core.texts import folded
+from duskline.core.values.texts import folded
 from duskline.models.people.people import User
 from duskline.models.records.activities import NextStep
 from duskline.models.records.sales import Client, ClientStatus, Lead, LeadStatus

@@ -16,12 +16,12 @@ from sqlalchemy import select, update
 from duskline.core.data.base import now
 from duskline.core.data.database import Database
 from duskline.core.data.leases import LeaseLost
-from duskline.core.errors import Conflict
 from duskline.core.mail import delivery, outbox, worker
 from duskline.core.mail.delivery import Folder, Smtp
 from duskline.core.mail.letters import Letter
 from duskline.core.mail.outbox import MAILS, Held, Mail, MailState
 from duskline.core.mail.worker import MailWorker
+from duskline.core.system.errors import Conflict
 from duskline.settings import Mailbox
 from tests.mail_server import MailServer, mail_server
 from tests.mailbox import always

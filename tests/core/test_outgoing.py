@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from duskline.core import outgoing
-from duskline.core.outgoing import Answered, NotReachable, Outgoing, is_public, target_of
+from duskline.core.system import outgoing
+from duskline.core.system.outgoing import Answered, NotReachable, Outgoing, is_public, target_of
 from tests.receivers import NAME, OK, Receiver, believed, leading_to, receiving
 
 INSIDE = [
@@ -43,7 +43,7 @@ async def post(receiver: Receiver, **given: Any) -> Answered:
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every name leads to this machine."""
-    monkeypatch.setattr("duskline.core.outgoing.socket.getaddrinfo", leading_to("127.0.0.1"))
+    monkeypatch.setattr("duskline.core.system.outgoing.socket.getaddrinfo", leading_to("127.0.0.1"))
 
 
 @pytest.mark.parametrize("address", INSIDE)
@@ -65,7 +65,7 @@ def connected(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
         to.append((*where, named["server_hostname"]))
         raise ConnectionRefusedError(111, "Connection refused")
 
-    monkeypatch.setattr("duskline.core.outgoing.asyncio.open_connection", open_connection)
+    monkeypatch.setattr("duskline.core.system.outgoing.asyncio.open_connection", open_connection)
     return to
 
 
@@ -77,7 +77,7 @@ async def test_a_name_that_leads_inside_is_refused_also_beside_a_public_address(
     address: str, first: bool, monkeypatch: pytest.MonkeyPatch, connected: list[Any]
 ) -> None:
     both = [address, "93.184.215.14"] if first else ["93.184.215.14", address]
-    monkeypatch.setattr("duskline.core.outgoing.socket.getaddrinfo", leading_to(*both))
+    monkeypatch.setattr("duskline.core.system.outgoing.socket.getaddrinfo", leading_to(*both))
     with pytest.raises(NotReachable, match="not public"):
         await Outgoing().post(f"https://{NAME}/", {}, b"{}")
     assert connected == []
@@ -89,7 +89,8 @@ async def test_the_connection_goes_to_the_address_that_was_checked(
     """Control: a public one is connected to, by its number, under its name. It is looked up once, whatever it says later."""
     answers = iter([["93.184.215.14", "93.184.215.15"], ["127.0.0.1"]])
     monkeypatch.setattr(
-        "duskline.core.outgoing.socket.getaddrinfo", lambda *a, **b: leading_to(*next(answers))(*a, **b)
+        "duskline.core.system.outgoing.socket.getaddrinfo",
+        lambda *a, **b: leading_to(*next(answers))(*a, **b),
     )
     with pytest.raises(NotReachable, match="Connection refused"):
         await Outgoing().post(f"https://{NAME}/", {}, b"{}")
@@ -101,7 +102,7 @@ async def test_a_name_that_nobody_has(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody(*_: Any, **__: Any) -> Any:
         raise socket.gaierror(-2, "Name or service not known")
 
-    monkeypatch.setattr("duskline.core.outgoing.socket.getaddrinfo", nobody)
+    monkeypatch.setattr("duskline.core.system.outgoing.socket.getaddrinfo", nobody)
     with pytest.raises(NotReachable, match="There is no such name"):
         await Outgoing().post(f"https://{NAME}/", {}, b"{}")
 

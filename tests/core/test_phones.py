@@ -10,9 +10,9 @@ import pytest
 from alembic import command
 from sqlalchemy import select, text
 
-from duskline.core.contacts import phone_key, phone_wanted
 from duskline.core.data import schema
 from duskline.core.data.session import reading
+from duskline.core.values.contacts import phone_key, phone_wanted
 from duskline.models.people.people import User
 from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.records.sales import Client, Lead, QuoteRequest

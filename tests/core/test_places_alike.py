@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duskline.core.contacts import place_key
+from duskline.core.values.contacts import place_key
 
 
 @pytest.mark.parametrize(

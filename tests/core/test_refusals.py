@@ -18,9 +18,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from duskline.core.data.database import Database
 from duskline.core.data.faults import is_busy_or_away
-from duskline.core.errors import Unavailable
-from duskline.core.files import Files
 from duskline.core.http import exceptions
+from duskline.core.system.errors import Unavailable
+from duskline.core.system.files import Files
 from tests.pictures import FORM, photo
 from tests.world import World
 

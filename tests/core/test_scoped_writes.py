@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 
 from duskline.core.data import session
 from duskline.core.data.session import ScopedSession, changing, reading
-from duskline.core.errors import Refusal
+from duskline.core.system.errors import Refusal
 from duskline.models.people.people import Colleague, User
 from duskline.models.records.sales import Lead
 from duskline.policy import CONSOLE

@@ -15,7 +15,7 @@ from duskline.core.data.base import now
 from duskline.core.data.database import Database, Reader
 from duskline.core.data.session import changing, reading
 from duskline.core.http import listing as core_listing
-from duskline.core.texts import folded
+from duskline.core.values.texts import folded
 from duskline.models.places.places import Branch, Organization, Region
 from duskline.models.records.sales import Lead
 from duskline.panel.sales.leads import LEADS

@@ -7,8 +7,8 @@ import unicodedata
 
 import pytest
 
-from duskline.core import spreadsheets
-from duskline.core.spreadsheets import as_typed, csv_of
+from duskline.core.tables import spreadsheets
+from duskline.core.tables.spreadsheets import as_typed, csv_of
 
 SIGNS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "﹦", "﹢", "﹣", "﹫", "−")
 IGNORED = (

@@ -11,7 +11,7 @@ import openpyxl  # type: ignore[import-untyped]
 import pytest
 from litestar.datastructures import UploadFile
 
-from duskline.core.errors import Invalid
+from duskline.core.system.errors import Invalid
 from duskline.core.tables import reading, worker
 from duskline.core.tables.reading import How, SentTable, opened
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from duskline.core import texts
-from duskline.core.contacts import as_meant
-from duskline.core.texts import trimmed
+from duskline.core.values import texts
+from duskline.core.values.contacts import as_meant
+from duskline.core.values.texts import trimmed
 from tests.world import World
 
 VECTORS: dict[str, dict[str, str]] = json.loads(Path("tests/vectors/texts.json").read_text("utf-8"))
@@ -57,7 +57,7 @@ async def test_a_record_keeps_no_invisible_end(world: World) -> None:
 async def test_control_white_space_alone_lets_them_pass(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("duskline.core.http.bodies.trimmed", str.strip)
+    monkeypatch.setattr("duskline.core.values.bodies.trimmed", str.strip)
     assert (await contact(world, name=UNSEEN, message=UNSEEN * 5)).status_code == 201
 
 

@@ -14,7 +14,7 @@ from duskline.core.data import audit
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base, Versioned
 from duskline.core.data.session import ScopedSession, changing
-from duskline.core.errors import Refusal
+from duskline.core.system.errors import Refusal
 from duskline.models.records.details import LeadDetails
 from duskline.models.records.sales import Lead
 from duskline.policy import CONSOLE

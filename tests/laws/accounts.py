@@ -10,10 +10,10 @@ import httpx
 
 from duskline import commands, limits
 from duskline.backups.restoring import end_as_restored
-from duskline.core.contacts import email_key
-from duskline.core.errors import TooMany
-from duskline.core.http import bodies
 from duskline.core.http.rate_limits import spend
+from duskline.core.system.errors import TooMany
+from duskline.core.values import bodies
+from duskline.core.values.contacts import email_key
 from duskline.credentials import Credential, Event, Fate
 from duskline.models.people.people import UserChange
 from duskline.policy import Role

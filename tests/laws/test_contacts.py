@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from duskline.app import openapi
-from duskline.core.contacts import EMAIL, mailto
+from duskline.core.values.contacts import EMAIL, mailto
 from tests.world import PASSWORD, World
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,8 +82,8 @@ def test_control_an_address_pasted_into_a_link_adds_a_reader() -> None:
 
 LINK = re.compile(r"mailto:|\btel:(?!\s)")
 MAKERS = {
-    "duskline/core/contacts.py": "builds the server's",
-    "duskline/core/markdown.py": "says which links a text may have",
+    "duskline/core/values/contacts.py": "builds the server's",
+    "duskline/core/values/markdown.py": "says which links a text may have",
     "duskline/company.py": "says what a company's telephone link looks like",
     "web/app/lib/contact.ts": "builds the browser's",
 }

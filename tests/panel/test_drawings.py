@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from duskline.core.errors import Refusal
+from duskline.core.system.errors import Refusal
 from duskline.models.pictures.drawings import Drawing, MeasuredRun, figures_of
 from duskline.models.pictures.roofline import GRID, read_plan
 from duskline.models.records.conversions import Conversion

@@ -16,8 +16,8 @@ import pytest
 from sqlalchemy import text
 
 from duskline.core.data.base import Base, new_id
-from duskline.core.files import Files
 from duskline.core.mail.outbox import Mail
+from duskline.core.system.files import Files
 from duskline.models.privacy import erasing, personal_data, previewing, traces
 from duskline.models.privacy.erasing import Places
 from duskline.models.privacy.privacy import Erasure

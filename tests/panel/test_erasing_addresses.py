@@ -12,9 +12,9 @@ from sqlalchemy import text
 
 from duskline.core.data.base import new_id, now
 from duskline.core.data.personal import Whose
-from duskline.core.errors import NotFound
 from duskline.core.mail.bounces import BouncedAddress, note_bounced
 from duskline.core.mail.outbox import Mail
+from duskline.core.system.errors import NotFound
 from duskline.models.people.people import User
 from duskline.models.privacy import erasing, personal_data, previewing, traces
 from duskline.models.privacy.personal_data import HELD

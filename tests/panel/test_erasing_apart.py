@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from duskline.core.chores import CUT_OFF
+from duskline.core.jobs.chores import CUT_OFF
 from duskline.core.mail.bounces import BouncedAddress, note_bounced
 from duskline.models.privacy import blanking, erasing
 from duskline.models.privacy.erasing import ErasureFailed

@@ -16,8 +16,8 @@ from sqlalchemy.exc import DBAPIError
 from duskline.core.data import unfinished
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import now
-from duskline.core.files import Files
 from duskline.core.http.rate_limits import Limit
+from duskline.core.system.files import Files
 from duskline.core.tables import reading
 from duskline.importing import choosing, job, making, settling, taking_back
 from duskline.importing.job import ImportWorker

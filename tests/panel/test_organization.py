@@ -17,8 +17,8 @@ from sqlalchemy import select
 
 from duskline.chores import chores_of
 from duskline.company import FACTS, CompanyFile
-from duskline.core.chores import CHORES, ChoreWorker
 from duskline.core.data.base import new_id, now
+from duskline.core.jobs.chores import CHORES, ChoreWorker
 from duskline.core.mail.outbox import MAILS
 from duskline.models.notifying.notifications import NOTIFICATIONS
 from duskline.models.places.settings import Setting

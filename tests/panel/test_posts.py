@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from duskline.core.data.base import now
-from duskline.core.errors import Refusal
+from duskline.core.system.errors import Refusal
 from duskline.models.pictures import photos
 from duskline.models.site import posts
 from duskline.models.site.content import GallerySubmission

@@ -12,8 +12,8 @@ from sqlalchemy import select, update
 
 from duskline.account import endpoints, passwords
 from duskline.chores import chores_of
-from duskline.core.chores import CHORES, ChoreWorker
 from duskline.core.data import base
+from duskline.core.jobs.chores import CHORES, ChoreWorker
 from duskline.core.mail.outbox import MAILS
 from duskline.models.notifying.notifications import NOTIFICATIONS
 from duskline.models.places.settings import Setting

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from duskline.core.errors import Invalid
+from duskline.core.system.errors import Invalid
 from duskline.models.people.people import User
 from tests.world import World, email_of
 

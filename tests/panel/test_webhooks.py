@@ -18,7 +18,7 @@ from sqlalchemy import func, select, update
 
 from duskline.core.data.base import now
 from duskline.core.data.session import changing
-from duskline.core.outgoing import Answered, NotReachable, Outgoing
+from duskline.core.system.outgoing import Answered, NotReachable, Outgoing
 from duskline.models.notifying import webhook_events, webhook_queue
 from duskline.models.notifying.webhook_queue import WebhookWorker, signature, sweep
 from duskline.models.notifying.webhooks import DELIVERIES, WEBHOOKS
@@ -667,7 +667,7 @@ async def test_a_url_that_leads_nowhere_good_is_refused_when_it_is_typed(world: 
 
 async def test_over_the_wire(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the call to a real server over TLS, as it is shipped; and nothing of it leaves where the name leads inside."""
-    monkeypatch.setattr("duskline.core.outgoing.socket.getaddrinfo", leading_to("127.0.0.1"))
+    monkeypatch.setattr("duskline.core.system.outgoing.socket.getaddrinfo", leading_to("127.0.0.1"))
     async with receiving() as receiver:
         hook = await made(world, receiver.url)
         admin = world.client("admin")

@@ -14,7 +14,7 @@ from sqlalchemy import update
 
 from duskline.core.data import base
 from duskline.core.http.rate_limits import Limit
-from duskline.core.icalendar import Event, calendar, folded
+from duskline.core.values.icalendar import Event, calendar, folded
 from duskline.models.people.people import User
 from duskline.models.records.details import WorkOrderDetails
 from duskline.models.records.sales import Client

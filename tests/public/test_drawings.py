@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, func, select
 
-from duskline.core.errors import Unavailable
 from duskline.core.http.rate_limits import RateLimit, spend
 from duskline.core.media.images import ImageWorker
+from duskline.core.system.errors import Unavailable
 from duskline.limits import DRAWINGS
 from duskline.models.pictures import photos
 from duskline.models.pictures.drawings import Drawing

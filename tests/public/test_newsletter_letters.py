@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy import event, func, select
 
 from duskline.core.data.base import now
-from duskline.core.errors import Refusal
 from duskline.core.mail.bounces import BouncedAddress
 from duskline.core.mail.delivery import Outcome
 from duskline.core.mail.outbox import MAILS
+from duskline.core.system.errors import Refusal
 from duskline.models.records.enquiries import NewsletterSubscription
 from duskline.models.site import newsletters, posts
 from duskline.models.site.newsletters import write_newsletters

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from duskline.company import CompanyFile
-from duskline.core.errors import Refusal
+from duskline.core.system.errors import Refusal
 from duskline.models.pictures.roofline import LARGEST_PLAN, Length, bulbs, measured, read_plan, shown
 from duskline.models.records.sales import estimate_of_drawn
 from duskline.public.quotes import NewQuote

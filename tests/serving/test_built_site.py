@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from duskline.app import BUILD
-from duskline.core.errors import Unavailable
 from duskline.core.pages.serving import no_post
+from duskline.core.system.errors import Unavailable
 from duskline.models.site.content import content_changed
 from duskline.public import site
 from tests.long_lists import PHOTOS, POSTS, store_long_lists

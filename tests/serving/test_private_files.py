@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx
 
-from duskline.core.files import Files
+from duskline.core.system.files import Files
 from tests.pictures import photo
 from tests.servers import run, serving
 

@@ -34,7 +34,8 @@ SENDERS = 2
 SENDER = """
 import asyncio, ssl, sys
 from datetime import timedelta
-from duskline.core import outgoing, workers
+from duskline.core.system import outgoing
+from duskline.core.jobs import workers
 from duskline.core.data.database import Database
 from duskline.models.notifying import webhook_queue
 from duskline.settings import Settings

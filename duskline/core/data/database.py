@@ -9,7 +9,7 @@ from sqlalchemy import Dialect, Select, text
 
 from duskline.core.data import scoping
 from duskline.core.data.engines import engines
-from duskline.core.errors import Unavailable
+from duskline.core.system.errors import Unavailable
 from duskline.policy import Actor
 
 

@@ -16,7 +16,7 @@ from urllib.parse import quote
 import msgspec
 from sqlalchemy import ColumnElement, String, cast, func, or_
 
-from duskline.core.contacts import email_key, phone_key
+from duskline.core.values.contacts import email_key, phone_key
 
 ERASED = "[erased]"
 """What stands in a text in place of what was said about somebody."""

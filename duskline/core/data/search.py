@@ -1,6 +1,6 @@
 """Search: what "contains" means, on both databases alike.
 
-Each searchable row keeps one folded text of its fields (`core/texts.py`); a query is folded the same way and looked
+Each searchable row keeps one folded text of its fields (`core/values/texts.py`); a query is folded the same way and looked
 for with LIKE. The text is kept by the session before each flush. A query that may be a telephone number is looked
 for as its digits, too.
 
@@ -34,10 +34,10 @@ from sqlalchemy.orm import InstrumentedAttribute, Mapped, mapped_column, validat
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
-from duskline.core.contacts import LONGEST_PHONE, email_key, phone_key, place_key
 from duskline.core.data.base import Base
 from duskline.core.data.session import ScopedSession
-from duskline.core.texts import folded
+from duskline.core.values.contacts import LONGEST_PHONE, email_key, phone_key, place_key
+from duskline.core.values.texts import folded
 
 SEPARATOR = "\x1f"
 LONGEST = 200

@@ -20,7 +20,7 @@ from duskline.core.data.base import Keyed
 from duskline.core.data.database import Database
 from duskline.core.data.internals import options_of
 from duskline.core.data.unfinished import BATCH
-from duskline.core.errors import Changed, NotFound, Refusal
+from duskline.core.system.errors import Changed, NotFound, Refusal
 from duskline.policy import Actor, Scoped
 
 T = TypeVar("T", bound=Keyed)

@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 from litestar.handlers.base import BaseRouteHandler
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Forbidden, NotSignedIn, SomebodyElse
 from duskline.core.http.bearers import bearer_token, refuse_in_address
 from duskline.core.http.context import services_of
 from duskline.core.http.requests import IncomingRequest, StrictRequest
+from duskline.core.system.errors import Forbidden, NotSignedIn, SomebodyElse
 from duskline.policy import Actor, May
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})

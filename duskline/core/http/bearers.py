@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
-from duskline.core.errors import Refusal
+from duskline.core.system.errors import Refusal
 
 if TYPE_CHECKING:
     from duskline.core.http.requests import IncomingRequest

@@ -12,11 +12,11 @@ from litestar import Request
 from litestar.handlers import HTTPRouteHandler, post
 from litestar.params import BodyKwarg
 
-from duskline.core.errors import Changed, Conflict, NotFound, Refusal
 from duskline.core.http import idempotency
-from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import ChangeHandler, route_options
+from duskline.core.system.errors import Changed, Conflict, NotFound, Refusal
+from duskline.core.values.bodies import Body, Id, Meta, ResponseModel
 
 MOST = 50
 """Rows of one call: a second at most, so that whoever waits sees how far it is."""

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from duskline.core.http.addresses import is_trusted, network_of
-from duskline.core.logs import FIELDS
+from duskline.core.system.logs import FIELDS
 from duskline.settings import Network
 
 logger = logging.getLogger("duskline.connections")

@@ -12,8 +12,8 @@ from litestar.datastructures import UploadFile
 from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
 from multipart import MultipartSegment, PushMultipartParser  # type: ignore[import-untyped]
 
-from duskline.core.errors import Refusal
-from duskline.core.http.bodies import Body
+from duskline.core.system.errors import Refusal
+from duskline.core.values.bodies import Body
 
 MOST_PARTS = 50
 TEXT_BYTES = 64 * 1024

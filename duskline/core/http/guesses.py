@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from duskline.core.errors import Refusal
 from duskline.core.http.context import caller, services_of
 from duskline.core.http.rate_limits import Limit, spend
 from duskline.core.http.requests import IncomingRequest
+from duskline.core.system.errors import Refusal
 
 T = TypeVar("T")
 

@@ -29,8 +29,8 @@ from duskline.core.data.faults import is_locked
 from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import RETRY_SECONDS, Invalid, Refusal
-from duskline.core.http.bodies import Body
+from duskline.core.system.errors import RETRY_SECONDS, Invalid, Refusal
+from duskline.core.values.bodies import Body
 from duskline.policy import Actor
 
 KEY = re.compile(r"[\x21-\x7e]{8,64}")

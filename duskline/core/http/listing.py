@@ -20,15 +20,15 @@ from litestar.params import QueryParameter
 from litestar.response import Stream
 from sqlalchemy import ColumnElement
 
-from duskline.core.contacts import phone_wanted
 from duskline.core.data.base import Base
 from duskline.core.data.database import Reader
 from duskline.core.data.lists import NUMBER, WORDS, Filter, ListPlan, Order, Query, Row
 from duskline.core.data.search import FEW, Telephoned, pattern
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import NOT_LISTED, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import Handler, read_rows
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import NOT_LISTED, ResponseModel
+from duskline.core.values.contacts import phone_wanted
 from duskline.policy import Actor, May
 
 PAGE = 50

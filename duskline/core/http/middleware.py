@@ -19,12 +19,12 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 import msgspec
 
-from duskline.core.errors import Refusal
 from duskline.core.http.addresses import address_of, network_of
 from duskline.core.http.asgi import ASGIApp, ASGIScope, Headers, Message, Receive, Send
 from duskline.core.http.bearers import told_path
 from duskline.core.http.responses import NO_CONTENT_POLICY, RETRY_SOON, Served, send_served
-from duskline.core.logs import FIELDS, write_at_once
+from duskline.core.system.errors import Refusal
+from duskline.core.system.logs import FIELDS, write_at_once
 from duskline.settings import Network, is_loopback
 
 access = logging.getLogger("duskline.access")

@@ -11,9 +11,9 @@ from functools import cache
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
 
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import shown
 from duskline.core.http.requests import IncomingRequest
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import shown
 
 UNKNOWN = "Unknown parameter"
 TWICE = "Please give this once"

@@ -15,8 +15,8 @@ from duskline.core.data.base import Base, UtcDateTime, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, refuse_within_change
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import TooMany
 from duskline.core.http.addresses import network_of
+from duskline.core.system.errors import TooMany
 
 NOT_HERE = "A limit is counted by `limit` of a route or in `prepare`, never by the handler of a change."
 

@@ -14,10 +14,10 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, InternalServerException
 from litestar.types import Empty
 
-from duskline.core.errors import Refusal
-from duskline.core.http import bodies
 from duskline.core.http.forms import read_form
 from duskline.core.http.middleware import SenderRefused
+from duskline.core.system.errors import Refusal
+from duskline.core.values import bodies
 
 DRAIN_BYTES = 64 * 1024 * 1024
 

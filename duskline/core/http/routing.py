@@ -28,20 +28,21 @@ from duskline.core.data.base import Base
 from duskline.core.data.database import Reader
 from duskline.core.data.faults import is_deadlock
 from duskline.core.data.session import Db, changing, reading
-from duskline.core.errors import (
-    Changed,
-    ErrorBody,
-    NotFound,
-)
-from duskline.core.http import bodies, idempotency
+from duskline.core.http import idempotency
 from duskline.core.http.authorization import authorize, authorize_again
-from duskline.core.http.bodies import Body, ResponseModel
 from duskline.core.http.context import actor, caller, services_of
 from duskline.core.http.forms import operation_of
 from duskline.core.http.idempotency import InProgress, KeyedRequest, Operation
 from duskline.core.http.parameters import refuse_unknown
 from duskline.core.http.rate_limits import Limit, spend_within
 from duskline.core.http.requests import StrictRequest
+from duskline.core.system.errors import (
+    Changed,
+    ErrorBody,
+    NotFound,
+)
+from duskline.core.values import bodies
+from duskline.core.values.bodies import Body, ResponseModel
 from duskline.policy import May, Scoped
 
 TRIES = 3

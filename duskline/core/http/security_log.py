@@ -12,7 +12,7 @@ from typing import Any
 
 from duskline.core.data.audit import Caller
 from duskline.core.data.session import Db, ScopedSession
-from duskline.core.logs import FIELDS
+from duskline.core.system.logs import FIELDS
 from duskline.policy import WEBSITE
 
 logger = logging.getLogger("duskline.security")

@@ -9,13 +9,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, String, literal, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.contacts import LONGEST_EMAIL, email_key
 from duskline.core.data.audit import Audited, EventKind, event_of
 from duskline.core.data.base import Base, Identified, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import Conflict
 from duskline.core.mail.delivery import LONGEST_FAULT, Answer, Outcome
+from duskline.core.system.errors import Conflict
+from duskline.core.values.contacts import LONGEST_EMAIL, email_key
 
 NOT_TRIED = Answer(
     Outcome.REFUSED,

@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol
 import aiosmtplib
 from aiosmtplib import SMTP, SMTPException, SMTPResponseException
 
-from duskline.core.files import Files
+from duskline.core.system.files import Files
 from duskline.settings import SmtpServer
 
 CONVERSATION_SECONDS = 60.0

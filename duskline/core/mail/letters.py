@@ -18,8 +18,8 @@ from email.utils import format_datetime
 
 import msgspec
 
-from duskline.core.contacts import EMAIL, LONGEST_EMAIL
 from duskline.core.data.base import now
+from duskline.core.values.contacts import EMAIL, LONGEST_EMAIL
 from duskline.settings import Mailbox
 
 LONGEST_SUBJECT = 200

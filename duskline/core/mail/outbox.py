@@ -36,16 +36,16 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.contacts import LONGEST_EMAIL
 from duskline.core.data.audit import Audited, EventKind, event_of
 from duskline.core.data.base import Base, UtcDateTime, enum_column, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.leases import Leased, LeaseLost, new_lease, put_off, take, write_held
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import Conflict
 from duskline.core.mail.delivery import CONNECT_SECONDS, CONVERSATION_SECONDS, LONGEST_FAULT, Answer, Outcome
 from duskline.core.mail.letters import LONGEST_SUBJECT, Letter
+from duskline.core.system.errors import Conflict
+from duskline.core.values.contacts import LONGEST_EMAIL
 from duskline.policy import Scoped
 
 LEASE_SECONDS = 300.0

@@ -9,10 +9,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from types import MappingProxyType
 
-from duskline.core.contacts import email_key
 from duskline.core.data.database import Database
 from duskline.core.data.leases import LeaseLost
-from duskline.core.logs import FIELDS
+from duskline.core.jobs.workers import Worker
 from duskline.core.mail import outbox
 from duskline.core.mail.bounces import NOT_TRIED, bounced_among, note_bounced
 from duskline.core.mail.delivery import (
@@ -26,7 +25,8 @@ from duskline.core.mail.delivery import (
 )
 from duskline.core.mail.letters import Letter, UnsafeLetter, compose
 from duskline.core.mail.outbox import Held
-from duskline.core.workers import Worker
+from duskline.core.system.logs import FIELDS
+from duskline.core.values.contacts import email_key
 from duskline.settings import Mailbox
 
 BATCH = 20

@@ -19,13 +19,13 @@ from litestar.datastructures import UploadFile
 from litestar.exceptions import HTTPException
 from litestar.params import QueryParameter
 
-from duskline.core.errors import Invalid, Refusal, Unavailable
-from duskline.core.http import bodies
-from duskline.core.http.bodies import Body
 from duskline.core.http.requests import StrictRequest
 from duskline.core.media import worker
 from duskline.core.media.containers import Container, TooIntricate, described
-from duskline.core.sandbox import apart
+from duskline.core.system.errors import Invalid, Refusal, Unavailable
+from duskline.core.system.sandbox import apart
+from duskline.core.values import bodies
+from duskline.core.values.bodies import Body
 
 MOST_BYTES = 5 * 1024 * 1024
 BODY_LIMIT = MOST_BYTES + 128 * 1024

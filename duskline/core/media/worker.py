@@ -1,6 +1,6 @@
 """A short-lived process that turns an uploaded image into plain WebP pictures.
 
-Decoding is where attacks land, so it happens here, within the limits of `core/sandbox.py`. `core/media/images.py` starts this
+Decoding is where attacks land, so it happens here, within the limits of `core/system/sandbox.py`. `core/media/images.py` starts this
 file by its path with the image on standard input; nothing of the product is imported. Argument: how many pixels the image
 may have. Standard output: the length of the large picture (4 bytes, big-endian), the large, then the small one. The exit
 status says that there is none.

@@ -19,7 +19,6 @@ from urllib.parse import parse_qs
 
 from jinja2 import Template, TemplateError
 
-from duskline.core.errors import Unavailable
 from duskline.core.http.asgi import ASGIScope, Receive, Send
 from duskline.core.http.responses import (
     HTML,
@@ -31,10 +30,11 @@ from duskline.core.http.responses import (
     refuse_method,
     send_served,
 )
-from duskline.core.logs import FIELDS
 from duskline.core.pages.plain_forms import PlainForms
 from duskline.core.pages.templates import Templates
 from duskline.core.pages.unsent import is_form, not_sent, words_of
+from duskline.core.system.errors import Unavailable
+from duskline.core.system.logs import FIELDS
 
 Item = Mapping[str, Any]
 Counts = Mapping[str, Mapping[str, int]]

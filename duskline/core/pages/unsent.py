@@ -15,10 +15,10 @@ from urllib.parse import parse_qsl
 from litestar.datastructures import UploadFile
 from multipart import MultipartError, parse_options_header  # type: ignore[import-untyped]
 
-from duskline.core.errors import Refusal
 from duskline.core.http.asgi import ASGIScope, Headers, Receive
 from duskline.core.http.forms import MOST_PARTS, TEXTS_BYTES, read_form
 from duskline.core.http.responses import HTML, Served
+from duskline.core.system.errors import Refusal
 
 Words = Sequence[tuple[str, str]]
 """What was typed, by the fields' names."""

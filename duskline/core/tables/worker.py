@@ -1,6 +1,6 @@
 """A short-lived process that reads a table from a file: CSV in whatever encoding and with whatever separator, or a workbook.
 
-Reading is where attacks land, so it happens here, within the limits of `core/sandbox.py`. `core/tables/reading.py` starts this
+Reading is where attacks land, so it happens here, within the limits of `core/system/sandbox.py`. `core/tables/reading.py` starts this
 file by its path with the table on standard input, and the separator as an argument where a user chose one; nothing of the product is
 imported. Standard output, a line of JSON each: how the file was read, then each row that is not empty as its number in the file and its cells, and in the end how many rows and
 columns there are; or why it cannot be read, in a sentence for a person.

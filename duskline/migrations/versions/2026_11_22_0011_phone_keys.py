@@ -12,8 +12,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from duskline.core.contacts import phone_key
 from duskline.core.data.search import joined
+from duskline.core.values.contacts import phone_key
 
 revision = "0011"
 down_revision = "0010"

@@ -9,7 +9,7 @@ Follows: 0016
 import sqlalchemy as sa
 from alembic import op
 
-from duskline.core.contacts import email_key, place_key
+from duskline.core.values.contacts import email_key, place_key
 
 revision = "0017"
 down_revision = "0016"

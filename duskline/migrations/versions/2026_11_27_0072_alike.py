@@ -12,8 +12,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from duskline.core.contacts import phone_key, place_key
-from duskline.core.texts import folded
+from duskline.core.values.contacts import phone_key, place_key
+from duskline.core.values.texts import folded
 
 revision = "0072"
 down_revision = "0071"

@@ -15,9 +15,9 @@ from sqlalchemy import ColumnElement, exists, func, or_, select
 
 from duskline.core.data.base import Base, now
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Invalid
-from duskline.core.texts import normalized
-from duskline.core.wall_clock import time_in_words
+from duskline.core.system.errors import Conflict, Invalid
+from duskline.core.values.texts import normalized
+from duskline.core.values.wall_clock import time_in_words
 from duskline.models.people.people import User
 from duskline.models.places.places import (
     DEFAULT_BRANCH,

@@ -18,7 +18,7 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Versioned, enum_column
 from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
+from duskline.core.system.errors import Invalid
 from duskline.models.places.order import make_room
 from duskline.models.records.details import JobKind
 from duskline.models.records.service import PhotoKind, StoredPhoto

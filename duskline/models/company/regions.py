@@ -9,8 +9,8 @@ from sqlalchemy import func, or_, select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Invalid
-from duskline.core.texts import normalized
+from duskline.core.system.errors import Conflict, Invalid
+from duskline.core.values.texts import normalized
 from duskline.models.people.people import User, of_level
 from duskline.models.places.places import Branch, Region
 from duskline.models.records.references import ASSIGNED

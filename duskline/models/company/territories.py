@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import String, delete, func, insert, literal, select, update
 
-from duskline.core.contacts import zip_as_printed
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict
+from duskline.core.system.errors import Conflict
+from duskline.core.values.contacts import zip_as_printed
 from duskline.models.places.places import Branch, BranchServiceArea, PlaceStatus
 from duskline.models.records.sales import Lead, QuoteRequest
 

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, func, or_, select, true
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict
+from duskline.core.system.errors import Conflict
 from duskline.models.records.conversions import Conversion, ConversionKind, keep, standing
 from duskline.models.records.details import LeadDetails, TicketDetails, WorkOrderDetails
 from duskline.models.records.sales import Client, Lead

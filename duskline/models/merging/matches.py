@@ -30,8 +30,8 @@ from sqlalchemy import (
     union_all,
 )
 
-from duskline.core.contacts import email_key, phone_key, place_key
 from duskline.core.data.session import Db
+from duskline.core.values.contacts import email_key, phone_key, place_key
 from duskline.models.records.conversions import DismissedMatch
 from duskline.models.records.details import LeadDetails
 from duskline.models.records.enquiries import Topic

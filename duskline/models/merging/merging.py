@@ -14,8 +14,8 @@ from sqlalchemy import ColumnElement, func, not_, select
 from duskline.core.data.base import now
 from duskline.core.data.pointers import Pointer, pointers_at
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict
-from duskline.core.wall_clock import MINUTES_OF_A_DAY, day_in_words, time_in_words
+from duskline.core.system.errors import Conflict
+from duskline.core.values.wall_clock import MINUTES_OF_A_DAY, day_in_words, time_in_words
 from duskline.models.people.people import Colleague
 from duskline.models.records.about import REARRANGING, rows_about
 from duskline.models.records.activities import Activity, ActivityType, NextStep

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, select, update
 from duskline.core.data.base import now
 from duskline.core.data.pointers import pointers_at
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Forbidden
+from duskline.core.system.errors import Conflict, Forbidden
 from duskline.models.merging.since import HANGS, is_changed_since
 from duskline.models.records.about import REARRANGING, RecordKind, rows_about
 from duskline.models.records.activities import Activity

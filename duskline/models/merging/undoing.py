@@ -13,7 +13,7 @@ from sqlalchemy.orm import aliased
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict
+from duskline.core.system.errors import Conflict
 from duskline.models.merging.detaching import attach_again, is_attached_since, is_torn, require_whole
 from duskline.models.merging.since import HANGS, changes_since
 from duskline.models.records.conversions import ERASED_SINCE, FORGOTTEN, Conversion, ConversionKind, Merge

@@ -19,14 +19,14 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, delete, exists, literal, or_, select, update
 
-from duskline.core import outgoing
 from duskline.core.data.base import now
 from duskline.core.data.database import Database
 from duskline.core.data.leases import WAITS, LeaseLost, new_lease, put_off, take, write_held
 from duskline.core.data.session import changing
-from duskline.core.logs import FIELDS
-from duskline.core.outgoing import Answered, NotReachable, Outgoing
-from duskline.core.workers import Worker
+from duskline.core.jobs.workers import Worker
+from duskline.core.system import outgoing
+from duskline.core.system.logs import FIELDS
+from duskline.core.system.outgoing import Answered, NotReachable, Outgoing
 from duskline.models.notifying.notifications import Notification, ToldOf, in_reach, told
 from duskline.models.notifying.webhooks import (
     DELIVERIES,

@@ -35,8 +35,8 @@ from duskline.core.data.base import Base, Identified, Keyed, Versioned, enum_col
 from duskline.core.data.leases import Leased
 from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
-from duskline.core.errors import Changed, Conflict, Invalid, NotFound
-from duskline.core.outgoing import LONGEST_BEGINNING, LONGEST_URL
+from duskline.core.system.errors import Changed, Conflict, Invalid, NotFound
+from duskline.core.system.outgoing import LONGEST_BEGINNING, LONGEST_URL
 
 LOCK = "webhooks"
 MOST = 10

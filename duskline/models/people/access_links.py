@@ -16,11 +16,11 @@ from enum import StrEnum
 from sqlalchemy import ColumnElement, ForeignKey, String, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.contacts import email_key
 from duskline.core.data.base import Base, Keyed, enum_column, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.mail import outbox
+from duskline.core.values.contacts import email_key
 from duskline.models.people.people import User, granted, require_open_branch
 from duskline.policy import Actor, Role
 

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, now
 from duskline.core.data.session import Db
-from duskline.core.errors import NotFound
+from duskline.core.system.errors import NotFound
 from duskline.models.people.access_links import hashed, new_secret
 from duskline.models.people.people import User
 from duskline.models.places.places import Branch

@@ -27,15 +27,15 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlalchemy.sql.elements import SQLCoreOperations
 
-from duskline.core.contacts import email_key
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.database import Reader
 from duskline.core.data.search import FirstCharacters, Searchable
 from duskline.core.data.session import Db
 from duskline.core.data.unfinished import Batched
-from duskline.core.errors import Forbidden, Invalid
-from duskline.core.http.bodies import UNSET, Body, Email, Id, Meta, Name, UnsetType
+from duskline.core.system.errors import Forbidden, Invalid
+from duskline.core.values.bodies import UNSET, Body, Email, Id, Meta, Name, UnsetType
+from duskline.core.values.contacts import email_key
 from duskline.models.places.places import Branch, PlaceStatus, Region
 from duskline.policy import (
     ROLE_GRANTS,

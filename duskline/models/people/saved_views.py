@@ -15,8 +15,8 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import Changed, Conflict, Invalid, NotFound
-from duskline.core.texts import normalized
+from duskline.core.system.errors import Changed, Conflict, Invalid, NotFound
+from duskline.core.values.texts import normalized
 
 Names = list[str]
 LOCK = "saved-views"

@@ -34,7 +34,7 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, new_id, now
 from duskline.core.data.pointers import FILE, pointer
 from duskline.core.data.session import Db, ScopedSession
-from duskline.core.errors import Conflict
+from duskline.core.system.errors import Conflict
 from duskline.models.pictures.roofline import (
     Length,
     LightPlan,

@@ -16,9 +16,9 @@ from sqlalchemy import delete, select
 from duskline.core.data.base import now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
-from duskline.core.files import Files
 from duskline.core.media.images import Picture
 from duskline.core.media.worker import LARGE, SMALL
+from duskline.core.system.files import Files
 from duskline.models.people.people import User
 from duskline.models.pictures.drawings import Drawing
 from duskline.models.records.service import DroppedPhoto, WorkOrder

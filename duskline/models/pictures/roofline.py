@@ -22,8 +22,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from duskline.core.errors import Refusal
-from duskline.core.http.bodies import Body
+from duskline.core.system.errors import Refusal
+from duskline.core.values.bodies import Body
 
 LARGEST_PLAN = 4096
 """Bytes of a plan as JSON without spaces."""

@@ -13,8 +13,8 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Versioned
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Invalid
-from duskline.core.texts import normalized
+from duskline.core.system.errors import Conflict, Invalid
+from duskline.core.values.texts import normalized
 from duskline.models.places.order import make_room
 
 LONGEST = 80

@@ -16,7 +16,7 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column, now
 from duskline.core.data.database import Reader
 from duskline.core.data.session import Db, ScopedSession
-from duskline.core.errors import Invalid
+from duskline.core.system.errors import Invalid
 from duskline.policy import Actor, Scoped, ScopeLevel, in_scope
 
 DEFAULT_BRANCH = "1"

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned
 from duskline.core.data.session import Db
-from duskline.core.errors import Changed
+from duskline.core.system.errors import Changed
 
 
 class Setting(Identified, Updated, Versioned, Audited, Base):

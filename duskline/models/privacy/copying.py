@@ -13,8 +13,8 @@ from duskline.core.data.base import Base
 from duskline.core.data.database import Database
 from duskline.core.data.personal import Traces
 from duskline.core.data.session import reading
-from duskline.core.files import Files
 from duskline.core.media.worker import LARGE
+from duskline.core.system.files import Files
 from duskline.models.pictures import photos
 from duskline.models.privacy.personal_data import HELD
 from duskline.models.privacy.traces import find_person, mentions, rows_of

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import select, text
 
-from duskline.core.chores import CUT_OFF
 from duskline.core.data import facts, figures, unfinished
 from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.data.base import Base, now
@@ -20,8 +19,9 @@ from duskline.core.data.database import Database
 from duskline.core.data.personal import Fate, Traces, holds
 from duskline.core.data.search import Searchable, full_text
 from duskline.core.data.session import Db, changing, reading
-from duskline.core.errors import Conflict
-from duskline.core.files import Files
+from duskline.core.jobs.chores import CUT_OFF
+from duskline.core.system.errors import Conflict
+from duskline.core.system.files import Files
 from duskline.models.pictures import photos
 from duskline.models.privacy.blanking import blank_log, make_anonymous, take_out
 from duskline.models.privacy.erasing_imports import hold_open, part_with, without_reached

@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any
 
-from duskline.core.chores import ChoreState
 from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.data.base import Base
 from duskline.core.data.changes import SetAside
@@ -24,6 +23,7 @@ from duskline.core.data.personal import Fate, Part, Personal, Whose
 from duskline.core.data.unfinished import Unfinished
 from duskline.core.http.idempotency import Operation
 from duskline.core.http.rate_limits import RateLimit
+from duskline.core.jobs.chores import ChoreState
 from duskline.core.mail.bounces import BouncedAddress
 from duskline.core.mail.outbox import Mail
 from duskline.models.company.availability import Absence, BranchDay

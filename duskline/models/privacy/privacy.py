@@ -13,8 +13,8 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.contacts import LONGEST_EMAIL
 from duskline.core.data.base import Base, Identified, enum_column
+from duskline.core.values.contacts import LONGEST_EMAIL
 
 DUE = timedelta(days=30)
 """By when an answer is owed: a month (GDPR, article 12(3)); 45 days elsewhere (CCPA, § 1798.130)."""

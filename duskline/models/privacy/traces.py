@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import ColumnElement, Select, case, func, inspect, or_, select
 
-from duskline.core.contacts import phone_key
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
 from duskline.core.data.personal import Fate, Part, Personal, Traces, Whose, holds
 from duskline.core.data.pointers import of_person
 from duskline.core.data.session import Db
+from duskline.core.values.contacts import phone_key
 from duskline.models.people.people import User
 from duskline.models.privacy.going import LET_GO, WENT_ALONG
 from duskline.models.privacy.let_go import LetGo, is_still_theirs, let_go_in

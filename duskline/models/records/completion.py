@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict
+from duskline.core.system.errors import Conflict
 from duskline.models.records.details import WorkOrderDetails
 from duskline.models.records.service import WorkOrder, WorkOrderStatus
 from duskline.models.records.warranties import Years, keep_in_step

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 from duskline.core.data.base import Base, Identified, enum_column, now
 from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db, ScopedSession
-from duskline.core.errors import Conflict, Forbidden
+from duskline.core.system.errors import Conflict, Forbidden
 from duskline.models.records.about import RECORDS, Subject
 from duskline.policy import Actor, Scoped
 

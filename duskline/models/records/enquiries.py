@@ -13,8 +13,8 @@ from duskline.core.data.base import Base, Identified, UtcDateTime, enum_column, 
 from duskline.core.data.pointers import beside, pointer
 from duskline.core.data.search import Searchable, Telephoned
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict
-from duskline.core.http.bodies import Body, Id
+from duskline.core.system.errors import Conflict
+from duskline.core.values.bodies import Body, Id
 from duskline.models.records.sales import LONGEST_CAMPAIGN, LONGEST_LANDING, PreferredTime
 from duskline.policy import Actor
 

@@ -32,7 +32,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.contacts import bare_email
 from duskline.core.data.base import Base, Updated, enum_column, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.leases import Leased
@@ -40,7 +39,8 @@ from duskline.core.data.personal import Traces
 from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
 from duskline.core.data.unfinished import batch_id, place_of
-from duskline.core.errors import NotFound
+from duskline.core.system.errors import NotFound
+from duskline.core.values.contacts import bare_email
 from duskline.policy import MANAGE_LEADS, MANAGE_USERS, May
 
 UNDOABLE = timedelta(days=30)

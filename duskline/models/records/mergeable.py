@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from sqlalchemy import inspect
 
 from duskline.core.data.base import UtcDateTime
-from duskline.core.errors import Conflict
+from duskline.core.system.errors import Conflict
 
 MOST_NOTES = 10_000
 """Letters that the notes of one record hold (product.md, rule 11)."""

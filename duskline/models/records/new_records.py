@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from duskline.core.http.bodies import Body, Dollars, Id, LongText, Meta, Name, Phone, Place, RequiredEmail
+from duskline.core.values.bodies import Body, Dollars, Id, LongText, Meta, Name, Phone, Place, RequiredEmail
 from duskline.models.records.sales import ClientStatus, LeadStatus
 
 Address = Annotated[str, Meta(min_length=1, max_length=300)]

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Update, case, func, inspect, or_, select, 
 
 from duskline.core.data.derived import derived
 from duskline.core.data.session import ScopedSession
-from duskline.core.wall_clock import MINUTES_OF_A_DAY
+from duskline.core.values.wall_clock import MINUTES_OF_A_DAY
 from duskline.models.records.about import RecordKind
 from duskline.models.records.activities import NextStep
 from duskline.models.records.sales import NO_STEP, Lead

@@ -14,7 +14,7 @@ from sqlalchemy import Select, false, inspect, or_, select
 
 from duskline.core.data.base import Base
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
+from duskline.core.system.errors import Invalid
 from duskline.models.people.people import Colleague
 from duskline.models.places.places import Branch, PlaceStatus
 from duskline.models.records.details import LeadDetails, TicketDetails, client_of_ticket

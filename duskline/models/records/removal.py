@@ -8,7 +8,7 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Keyed
 from duskline.core.data.pointers import of_person, pointers_at
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict
+from duskline.core.system.errors import Conflict
 from duskline.models.records.about import besides
 from duskline.models.records.service import WorkOrder
 from duskline.models.records.warranties import Warranty, WarrantyStatus

@@ -23,14 +23,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.contacts import phone_key
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.counts import BY_STATUS, Counted
 from duskline.core.data.pointers import pointer
 from duskline.core.data.search import FirstCharacters, Recognized, Searchable, Telephoned
 from duskline.core.data.unfinished import Batched
-from duskline.core.texts import folded
+from duskline.core.values.contacts import phone_key
+from duskline.core.values.texts import folded
 from duskline.models.records.about import RecordKind, Subject
 from duskline.models.records.mergeable import Mergeable, Two
 from duskline.policy import Can, Scoped

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Forbidden
+from duskline.core.system.errors import Forbidden
 from duskline.models.records.about import RecordKind, Subject
 from duskline.models.records.sales import Client, Lead
 from duskline.models.records.service import SupportTicket, WorkOrder

@@ -34,8 +34,8 @@ from duskline.core.data.base import Base, Identified, now
 from duskline.core.data.database import Database
 from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db, ScopedSession, reading
-from duskline.core.http.bodies import Meta
 from duskline.core.mail.outbox import MAILS
+from duskline.core.values.bodies import Meta
 from duskline.models.records.enquiries import EnquiryHandling
 from duskline.models.records.numbers import new_number
 from duskline.models.records.sales import LONGEST_CAMPAIGN, LONGEST_LANDING, Client, Lead, QuoteRequest

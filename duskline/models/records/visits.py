@@ -35,8 +35,8 @@ from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_c
 from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db, ScopedSession
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import Forbidden, NotFound
-from duskline.core.wall_clock import moment
+from duskline.core.system.errors import Forbidden, NotFound
+from duskline.core.values.wall_clock import moment
 from duskline.models.records.about import About, RecordKind, about
 from duskline.models.records.service import WorkOrder
 from duskline.models.records.subjects import SUBJECTS, require_writer

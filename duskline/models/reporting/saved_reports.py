@@ -31,8 +31,8 @@ from duskline.core.data.base import Base, Identified, Keyed, Updated, Versioned,
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import Conflict, Forbidden, NotFound
 from duskline.core.mail.outbox import enqueue_unwritten
+from duskline.core.system.errors import Conflict, Forbidden, NotFound
 from duskline.models.notifying.staff_mail import home_zone
 from duskline.models.people.people import User, UserStatus
 from duskline.policy import CONSOLE, Actor, in_scope

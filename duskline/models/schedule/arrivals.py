@@ -22,13 +22,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.contacts import LONGEST_EMAIL, email_key
 from duskline.core.data.base import Base, Identified, new_id, now
 from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
 from duskline.core.mail.bounces import BouncedAddress, is_bounced
 from duskline.core.mail.outbox import MAILS, MailState, enqueue_unwritten
+from duskline.core.values.contacts import LONGEST_EMAIL, email_key
 from duskline.models.places.places import today_in
 from duskline.models.records.about import RecordKind
 from duskline.models.records.details import WorkOrderDetails

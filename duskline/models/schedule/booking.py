@@ -16,8 +16,8 @@ import msgspec
 from sqlalchemy import Select, func, literal, or_, select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid, Refusal
-from duskline.core.wall_clock import MINUTES_OF_A_DAY, SkippedTime, time_in_words
+from duskline.core.system.errors import Invalid, Refusal
+from duskline.core.values.wall_clock import MINUTES_OF_A_DAY, SkippedTime, time_in_words
 from duskline.models.company.availability import Absence, BranchDay, crews_out, is_one_too_many
 from duskline.models.company.branches import CLOSED, closed_on
 from duskline.models.people.people import Colleague

@@ -17,8 +17,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, now
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Forbidden
-from duskline.core.wall_clock import MINUTES_OF_A_DAY, days_from
+from duskline.core.system.errors import Conflict, Forbidden
+from duskline.core.values.wall_clock import MINUTES_OF_A_DAY, days_from
 from duskline.models.company.availability import Absence, BranchDay, is_one_too_many, joined
 from duskline.models.company.branches import closed_on
 from duskline.models.places.places import BranchDetails, zone_in

@@ -17,8 +17,8 @@ from duskline.core.data.audit import note
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import Forbidden, Invalid, Refusal
-from duskline.core.wall_clock import believed, day_in_words, time_in_words, time_on_clock
+from duskline.core.system.errors import Forbidden, Invalid, Refusal
+from duskline.core.values.wall_clock import believed, day_in_words, time_in_words, time_on_clock
 from duskline.models.company.checklists import ChecklistItem, VisitCheck, lacking, lines_of, offered
 from duskline.models.notifying.notifications import NOTIFICATIONS, ToldOf, in_reach, told
 from duskline.models.people.preferences import TOLD_TO, Happening

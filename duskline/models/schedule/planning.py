@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, inspect, select, update
 from duskline.core.data.base import now
 from duskline.core.data.session import ScopedSession
 from duskline.core.data.upsert import insert_into
-from duskline.core.wall_clock import SkippedTime
+from duskline.core.values.wall_clock import SkippedTime
 from duskline.models.people.people import Colleague
 from duskline.models.places.places import DEFAULT_ZONE, BranchDetails, day_at
 from duskline.models.records.about import RecordKind

@@ -12,8 +12,8 @@ from sqlalchemy import Boolean, Date, Integer, Select, String, bindparam, case, 
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
 from duskline.core.data.one_of import is_one_of
-from duskline.core.errors import NotFound
-from duskline.core.wall_clock import days_from
+from duskline.core.system.errors import NotFound
+from duskline.core.values.wall_clock import days_from
 from duskline.models.company.availability import Absence, BranchDay
 from duskline.models.company.branches import CLOSED, OpenDay, closed_on
 from duskline.models.people.people import Colleague

@@ -15,14 +15,14 @@ from typing import Any, NamedTuple
 from sqlalchemy import JSON, Date, ForeignKey, String, inspect, or_, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.contacts import LONGEST_EMAIL, email_key
 from duskline.core.data.base import Base, Identified, Keyed, enum_column, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.pointers import beside, pointer
 from duskline.core.data.session import Db, ScopedSession, changing
 from duskline.core.data.upsert import insert_into
 from duskline.core.mail.outbox import MAILS, MailState, enqueue_unwritten
-from duskline.core.wall_clock import day_in_words, time_in_words
+from duskline.core.values.contacts import LONGEST_EMAIL, email_key
+from duskline.core.values.wall_clock import day_in_words, time_in_words
 from duskline.models.places.places import today_in
 from duskline.models.records.about import RecordKind
 from duskline.models.records.details import JobKind, WorkOrderDetails

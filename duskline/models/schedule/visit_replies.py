@@ -16,12 +16,12 @@ from hmac import compare_digest
 import msgspec
 from sqlalchemy import Select, delete, select, update
 
-from duskline.core.contacts import email_key
 from duskline.core.data.base import now
 from duskline.core.data.database import Database
 from duskline.core.data.keys import signed
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict
+from duskline.core.system.errors import Conflict
+from duskline.core.values.contacts import email_key
 from duskline.models.notifying.notifications import (
     NOTIFICATIONS,
     Notification,

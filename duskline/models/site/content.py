@@ -13,8 +13,8 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
-from duskline.core.http.bodies import Body, Meta
-from duskline.core.markdown import to_html
+from duskline.core.values.bodies import Body, Meta
+from duskline.core.values.markdown import to_html
 
 PENDING, APPROVED, REJECTED = 0, 1, -1
 

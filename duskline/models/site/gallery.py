@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
+from duskline.core.system.errors import Invalid
 from duskline.models.places.order import make_room
 from duskline.models.site.content import APPROVED, REJECTED, GallerySubmission
 

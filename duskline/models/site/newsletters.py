@@ -19,9 +19,9 @@ from duskline.core.data.database import Database
 from duskline.core.data.keys import signed
 from duskline.core.data.session import Db, changing
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import Refusal
 from duskline.core.mail.bounces import is_bounced
 from duskline.core.mail.outbox import Addressed, enqueue_many, number_waiting
+from duskline.core.system.errors import Refusal
 from duskline.models.records.enquiries import NewsletterSubscription
 from duskline.models.site.content import BlogPost
 from duskline.policy import CONSOLE

@@ -17,8 +17,8 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
-from duskline.core.errors import Conflict, Invalid, Refusal
-from duskline.core.http import bodies
+from duskline.core.system.errors import Conflict, Invalid, Refusal
+from duskline.core.values import bodies
 from duskline.models.site.content import (
     NOT_ON_THIS_SITE,
     ON_THIS_SITE,

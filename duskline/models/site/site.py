@@ -19,8 +19,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Invalid
-from duskline.core.http.bodies import NOT_LISTED
+from duskline.core.system.errors import Conflict, Invalid
+from duskline.core.values.bodies import NOT_LISTED
 from duskline.models.places.order import make_room
 from duskline.models.site.content import GalleryCategory
 

@@ -21,8 +21,8 @@ from duskline.core.data.base import UtcDateTime
 from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter
 from duskline.core.data.one_of import is_one_of
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
+from duskline.core.values.bodies import ResponseModel
 from duskline.models.people.api_tokens import ApiToken
 from duskline.models.places.places import zone_of
 from duskline.models.privacy.acts import Act, Happening, called

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post
 from duskline.core.mail.bounces import BouncedAddress
+from duskline.core.values.bodies import ResponseModel
 from duskline.policy import EDIT_CONFIG
 
 PATH = "/api/panel/bounced-addresses"

@@ -15,8 +15,9 @@ from litestar.params import QueryParameter
 from sqlalchemy import Select, func, select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Forbidden, Invalid
-from duskline.core.http.bodies import (
+from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.core.system.errors import Forbidden, Invalid
+from duskline.core.values.bodies import (
     UNSET,
     Body,
     Email,
@@ -27,7 +28,6 @@ from duskline.core.http.bodies import (
     ResponseModel,
     UnsetType,
 )
-from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models.company.availability import MOST_CREWS
 from duskline.models.company.branches import (
     Hanging,

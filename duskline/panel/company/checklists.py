@@ -7,8 +7,8 @@ from typing import Annotated
 from sqlalchemy import select
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import MAX_WHOLE, UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, patch, post, read, shape
+from duskline.core.values.bodies import MAX_WHOLE, UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.models.company.checklists import LONGEST, ChecklistItem, add, put, reword
 from duskline.models.records.details import JobKind
 from duskline.models.records.service import PhotoKind

@@ -11,8 +11,8 @@ from litestar.handlers import HTTPRouteHandler
 from sqlalchemy import select
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import MAX_WHOLE, UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, patch, post, read, shape
+from duskline.core.values.bodies import MAX_WHOLE, UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.models.places.choices import LONGEST, Choice, LeadSource, LostReason, add, put, reword
 from duskline.policy import EDIT_CONFIG, MANAGE_LEADS, May
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from duskline.core.chores import standing
 from duskline.core.data.database import Database, Reader
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import read_rows
+from duskline.core.jobs.chores import standing
+from duskline.core.values.bodies import ResponseModel
 from duskline.policy import SETTINGS
 
 

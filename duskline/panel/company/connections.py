@@ -12,10 +12,10 @@ from typing import Any
 from sqlalchemy import Select, func, select
 
 from duskline.core.data.database import Reader
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
 from duskline.core.mail.outbox import Mail
+from duskline.core.values.bodies import ResponseModel
 from duskline.policy import SETTINGS
 from duskline.services import services
 

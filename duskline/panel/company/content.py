@@ -11,8 +11,8 @@ from typing import Annotated, Any
 from sqlalchemy import case, func, select
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import MAX_WHOLE, UNSET, Body, LongText, Meta, Name, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read, shape
+from duskline.core.values.bodies import MAX_WHOLE, UNSET, Body, LongText, Meta, Name, ResponseModel, UnsetType
 from duskline.models.site.content import OwnPicture, content_changed
 from duskline.models.site.site import (
     MOST_DETAILS,

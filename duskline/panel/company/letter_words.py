@@ -12,11 +12,11 @@ from litestar import MediaType, Response
 from litestar.params import QueryParameter
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid, NotFound
-from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType, convert
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read
 from duskline.core.mail.letters import Letter
+from duskline.core.system.errors import Invalid, NotFound
+from duskline.core.values.bodies import UNSET, Body, Meta, ResponseModel, UnsetType, convert
 from duskline.letters.kinds import (
     GROUP,
     KINDS,

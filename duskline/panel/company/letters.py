@@ -15,12 +15,12 @@ from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter
 from duskline.core.data.one_of import is_one_of
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read, read_rows
 from duskline.core.mail import outbox
 from duskline.core.mail.outbox import Mail, MailState
+from duskline.core.values.bodies import ResponseModel
 from duskline.letters.kinds import words_of
 from duskline.letters.words import written
 from duskline.mail import sender_of

@@ -14,14 +14,14 @@ from sqlalchemy import Integer, bindparam, select
 from duskline.core.data.base import new_id
 from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid, NotFound
-from duskline.core.http.bodies import MAX_WHOLE, UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post, read
 from duskline.core.media import images
 from duskline.core.media.images import Small
 from duskline.core.media.worker import LARGE, SMALL
+from duskline.core.system.errors import Invalid, NotFound
+from duskline.core.values.bodies import MAX_WHOLE, UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.models.pictures import photos
 from duskline.models.site.content import (
     APPROVED,

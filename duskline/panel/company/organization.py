@@ -10,9 +10,9 @@ from duskline import system_preferences
 from duskline.company import FACTS, named
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
 from duskline.core.http.requests import StrictRequest
-from duskline.core.naming import camel_case
+from duskline.core.system.errors import Invalid
+from duskline.core.values.naming import camel_case
 from duskline.models.places.settings import hold
 from duskline.organization import GROUPS, held
 from duskline.panel.company.settings import Values, history_route, setting_routes

@@ -12,8 +12,11 @@ from typing import Annotated
 from duskline.core.data.base import now
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Invalid
-from duskline.core.http.bodies import (
+from duskline.core.http.listing import Listing
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import change, delete, patch, post
+from duskline.core.system.errors import Conflict, Invalid
+from duskline.core.values.bodies import (
     UNSET,
     Body,
     LongText,
@@ -23,10 +26,7 @@ from duskline.core.http.bodies import (
     ResponseModel,
     UnsetType,
 )
-from duskline.core.http.listing import Listing
-from duskline.core.http.requests import StrictRequest
-from duskline.core.http.routing import change, delete, patch, post
-from duskline.core.markdown import to_html
+from duskline.core.values.markdown import to_html
 from duskline.models.site.content import BlogCategory, OwnPicture
 from duskline.models.site.newsletters import why_not_tell
 from duskline.models.site.posts import (

@@ -13,18 +13,18 @@ import msgspec
 from litestar.response import Stream
 from sqlalchemy import select
 
-from duskline.core.contacts import email_key, phone_key
 from duskline.core.data.audit import EventKind, event_by
 from duskline.core.data.base import now
 from duskline.core.data.lists import Filter, Order
 from duskline.core.data.personal import Traces
 from duskline.core.data.session import Db, reading
-from duskline.core.errors import Conflict, Invalid
-from duskline.core.http.bodies import Body, Email, LongText, Meta, Phone, ResponseModel
 from duskline.core.http.context import actor, caller
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
+from duskline.core.system.errors import Conflict, Invalid
+from duskline.core.values.bodies import Body, Email, LongText, Meta, Phone, ResponseModel
+from duskline.core.values.contacts import email_key, phone_key
 from duskline.limits import EXPORTS
 from duskline.models.privacy.copying import copy_of
 from duskline.models.privacy.previewing import PersonFound, preview

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from sqlalchemy import Select, func, or_, select, true
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import UNSET, Body, Meta, Name, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.core.values.bodies import UNSET, Body, Meta, Name, ResponseModel, UnsetType
 from duskline.models.company.regions import delete_region, refuse_alike
 from duskline.models.people.people import User, of_level
 from duskline.models.places.places import Branch, Organization, Region

@@ -7,10 +7,10 @@ from typing import Annotated
 from sqlalchemy.orm.attributes import flag_modified
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict
-from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
+from duskline.core.system.errors import Conflict
+from duskline.core.values.bodies import Body, Meta, ResponseModel
 from duskline.models.company.setup import CLOSED, SETUP, begin_anew, kept
 from duskline.models.people.people import User
 from duskline.models.places.settings import hold

@@ -13,10 +13,10 @@ from litestar import Response
 from litestar.handlers import HTTPRouteHandler
 
 from duskline.core.data.session import Db
-from duskline.core.errors import NotFound
-from duskline.core.http.bodies import UNSET, Body, ResponseModel, UnsetType
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read
+from duskline.core.system.errors import NotFound
+from duskline.core.values.bodies import UNSET, Body, ResponseModel, UnsetType
 from duskline.models.places.settings import Setting, held_of, hold
 from duskline.models.site.content import content_changed
 from duskline.panel.records import Event, events_of

@@ -10,10 +10,10 @@ from litestar import Response
 
 from duskline.company import Company, CompanyFile
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.models.company.setup import CLOSED, SETUP, Lack, Step, kept, lacking
 from duskline.models.places.settings import hold
 from duskline.organization import GROUPS, held

@@ -10,13 +10,13 @@ from litestar import Response
 from sqlalchemy import select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import NotFound
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.core.media import images
 from duskline.core.media.images import Small, Upload
 from duskline.core.media.worker import LARGE, SMALL
+from duskline.core.system.errors import NotFound
+from duskline.core.values.bodies import ResponseModel
 from duskline.models.pictures import photos
 from duskline.models.site.posts import PostDraft
 from duskline.models.site.site import SiteItem

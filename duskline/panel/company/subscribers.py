@@ -15,10 +15,10 @@ from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter
 from duskline.core.data.search import pattern
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
+from duskline.core.values.bodies import ResponseModel
 from duskline.models.records.enquiries import NewsletterSubscription
 from duskline.models.site.newsletters import (
     SubscriberState,

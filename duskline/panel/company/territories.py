@@ -16,10 +16,10 @@ from sqlalchemy import ColumnElement, String, bindparam, select
 from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
+from duskline.core.values.bodies import Body, Meta, ResponseModel
 from duskline.models.company.territories import (
     Listed,
     Uncovered,

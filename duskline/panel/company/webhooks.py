@@ -9,11 +9,11 @@ from datetime import datetime
 from typing import Annotated
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read, shape
 from duskline.core.http.security_log import on_commit
-from duskline.core.outgoing import LONGEST_URL, target_of
+from duskline.core.system.errors import Invalid
+from duskline.core.system.outgoing import LONGEST_URL, target_of
+from duskline.core.values.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.models.notifying import webhooks
 from duskline.models.notifying.webhooks import Delivery, DeliveryState, Webhook, WebhookEvent
 from duskline.policy import EDIT_CONFIG

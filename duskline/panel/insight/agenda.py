@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 
 from duskline.core.data.database import Reader
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
+from duskline.core.values.bodies import ResponseModel
 from duskline.models.records.about import RecordKind
 from duskline.models.records.visits import VisitStatus
 from duskline.models.reporting import agenda

@@ -6,8 +6,8 @@ from sqlalchemy import Select, String, func, literal, or_, select
 
 from duskline.core.data.counts import Counted, RecordCount
 from duskline.core.data.database import Reader
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import read_rows
+from duskline.core.values.bodies import ResponseModel
 from duskline.models.records.sales import Client, Lead
 from duskline.models.records.service import SupportTicket, WorkOrder
 from duskline.policy import LOOK_AT_COUNTS, SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, May

@@ -13,11 +13,11 @@ from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from duskline.core.data.database import Reader
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import NOT_LISTED
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
-from duskline.core.wall_clock import written_day
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import NOT_LISTED
+from duskline.core.values.wall_clock import written_day
 from duskline.models.places.places import today_of
 from duskline.panel.exports import begin_export
 from duskline.panel.reports.answers import MeasureOffered, Report, ReportOffered

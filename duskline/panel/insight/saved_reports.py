@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Invalid, NotFound
-from duskline.core.http.bodies import NOT_LISTED, UNSET, Body, Id, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.core.system.errors import Conflict, Invalid, NotFound
+from duskline.core.values.bodies import NOT_LISTED, UNSET, Body, Id, Meta, ResponseModel, UnsetType
 from duskline.models.places.places import Branch, home_branch, today_in
 from duskline.models.reporting.saved_reports import (
     LOCK,

@@ -14,10 +14,10 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from duskline.core.data.base import Base
 from duskline.core.data.database import Reader
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import read_rows
-from duskline.core.texts import folded
+from duskline.core.values.bodies import ResponseModel
+from duskline.core.values.texts import folded
 from duskline.models.people.people import Colleague, User
 from duskline.models.records.sales import Client, Lead
 from duskline.models.records.service import SupportTicket, WorkOrder

@@ -6,11 +6,11 @@ from litestar import Response
 from sqlalchemy import select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import NotFound
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read
 from duskline.core.media import images
 from duskline.core.media.worker import SMALL
+from duskline.core.system.errors import NotFound
 from duskline.models.people.people import Colleague
 from duskline.models.pictures import photos
 from duskline.policy import STAFF_WITH_ROLE

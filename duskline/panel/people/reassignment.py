@@ -10,9 +10,9 @@ from typing import Annotated, Any
 from sqlalchemy import func, select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
 from duskline.core.http.routing import change, post, read
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import Body, Id, Meta, ResponseModel
 from duskline.models.people.people import OFFICES, User
 from duskline.models.records.references import ASSIGNED, ASSIGNEE, AssignedKind, AssignedRecord, may_take
 from duskline.policy import MANAGE_USERS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from duskline.account.factors import SecondFactor, standing_of, turn_off
 from duskline.core.data.session import Db
-from duskline.core.errors import Forbidden
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
+from duskline.core.system.errors import Forbidden
 from duskline.models.people.access_links import LinkKind, may_make
 from duskline.models.people.people import User
 from duskline.policy import MANAGE_USERS

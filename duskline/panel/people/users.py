@@ -12,11 +12,11 @@ from duskline.account.letters import keep_to_offer
 from duskline.core.data.lists import Filter, either_way
 from duskline.core.data.search import FirstCharacters
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Forbidden
-from duskline.core.http.bodies import UNSET, Body, Id, Name, ResponseModel, UnsetType
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post, read
+from duskline.core.system.errors import Conflict, Forbidden
+from duskline.core.values.bodies import UNSET, Body, Id, Name, ResponseModel, UnsetType
 from duskline.credentials import Standing, note_change
 from duskline.models.people.people import (
     LAST_ADMIN,

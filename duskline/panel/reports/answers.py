@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from enum import StrEnum
 
-from duskline.core.http.bodies import ResponseModel
+from duskline.core.values.bodies import ResponseModel
 
 
 class Unit(StrEnum):

@@ -12,7 +12,7 @@ from sqlalchemy import Select, func, select
 from duskline.core.data.database import Reader
 from duskline.core.data.figures import ALL, NO_DAY, PERSON
 from duskline.core.data.one_of import is_one_of
-from duskline.core.errors import NotFound
+from duskline.core.system.errors import NotFound
 from duskline.models.people.people import Colleague
 from duskline.models.places.places import Branch, today_of
 from duskline.panel.reports.amounts import EXACT_BELOW, set_middles

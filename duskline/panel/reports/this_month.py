@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from duskline.core.data.database import Reader
-from duskline.core.http.bodies import ResponseModel
+from duskline.core.values.bodies import ResponseModel
 from duskline.panel.reports.answers import ColumnShown, Number
 from duskline.panel.reports.building import figures_of, open_to
 from duskline.panel.reports.measures import LEADS_MADE, MEASURES, QUOTED, WON, Measure

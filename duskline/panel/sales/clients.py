@@ -5,7 +5,10 @@ from __future__ import annotations
 from duskline.core.data.lists import Filter, either_way
 from duskline.core.data.search import FirstCharacters
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import (
+from duskline.core.http.bulk import Bulk, bulk_routes
+from duskline.core.http.listing import Listing
+from duskline.core.http.routing import change, patch, post
+from duskline.core.values.bodies import (
     UNSET,
     Body,
     Email,
@@ -14,9 +17,6 @@ from duskline.core.http.bodies import (
     Phone,
     UnsetType,
 )
-from duskline.core.http.bulk import Bulk, bulk_routes
-from duskline.core.http.listing import Listing
-from duskline.core.http.routing import change, patch, post
 from duskline.models.places.places import chosen_branch, moved
 from duskline.models.records import references
 from duskline.models.records.new_records import Address, NewClient

@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import Body, Id, LongText, Name, Place, ResponseModel
 from duskline.core.http.routing import change, post
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import Body, Id, LongText, Name, Place, ResponseModel
 from duskline.models.merging.detaching import detach
 from duskline.models.records import references
 from duskline.models.records.conversions import Conversion, ConversionKind, keep, standing

@@ -15,13 +15,13 @@ from sqlalchemy import select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Forbidden, Invalid, NotFound
-from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read
 from duskline.core.media import images
 from duskline.core.media.images import Small
 from duskline.core.media.worker import LARGE, SMALL
+from duskline.core.system.errors import Forbidden, Invalid, NotFound
+from duskline.core.values.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.models.pictures import photos
 from duskline.models.pictures.drawings import (
     LONGEST_DROP,

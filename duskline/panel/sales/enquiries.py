@@ -13,10 +13,10 @@ from sqlalchemy import Boolean, ColumnElement, String, bindparam, cast, null, se
 from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import Body, Id
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import Body, Id
 from duskline.models.merging.undoing import undo
 from duskline.models.people.people import Colleague
 from duskline.models.records.about import RecordKind

@@ -12,9 +12,9 @@ from litestar.params import QueryParameter
 from sqlalchemy import and_, select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import UNSET, Body, LongText, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, patch, read
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import UNSET, Body, LongText, Meta, ResponseModel, UnsetType
 from duskline.models.places.choices import LONGEST, LostReason, offers
 from duskline.models.records.about import RecordKind
 from duskline.models.records.activities import NextStep

@@ -12,7 +12,10 @@ from duskline.core.data.database import Reader
 from duskline.core.data.lists import WORDS, Filter, Order, Query, either_way
 from duskline.core.data.search import FirstCharacters
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import (
+from duskline.core.http.bulk import Bulk, bulk_routes
+from duskline.core.http.listing import COUNT_BOUND, Listing
+from duskline.core.http.routing import change, patch, post
+from duskline.core.values.bodies import (
     UNSET,
     Body,
     Dollars,
@@ -25,9 +28,6 @@ from duskline.core.http.bodies import (
     ResponseModel,
     UnsetType,
 )
-from duskline.core.http.bulk import Bulk, bulk_routes
-from duskline.core.http.listing import COUNT_BOUND, Listing
-from duskline.core.http.routing import change, patch, post
 from duskline.models.places.places import chosen_branch, moved, today_of
 from duskline.models.records import references
 from duskline.models.records.conversions import ConversionKind, keep

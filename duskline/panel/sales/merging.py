@@ -10,9 +10,9 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Invalid
-from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
 from duskline.core.http.routing import change, post, read
+from duskline.core.system.errors import Conflict, Invalid
+from duskline.core.values.bodies import Body, Id, Meta, ResponseModel
 from duskline.models.merging.merging import counts, merge, needs_note, require_mergeable, two_promises
 from duskline.models.merging.parting import undo_merge
 from duskline.models.records.activities import NextStep

@@ -11,9 +11,9 @@ from typing import Annotated
 from sqlalchemy import select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Invalid
-from duskline.core.http.bodies import UNSET, Body, LongText, Meta, Name, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read, shape
+from duskline.core.system.errors import Conflict, Invalid
+from duskline.core.values.bodies import UNSET, Body, LongText, Meta, Name, UnsetType
 from duskline.models.records.properties import Property
 from duskline.models.records.removal import held_by
 from duskline.models.records.sales import LONGEST_ROOFLINE, SHORTEST_ROOFLINE, Client

@@ -12,9 +12,9 @@ from litestar.params import QueryParameter
 from sqlalchemy import select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import NotFound
-from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.routing import change, post, read
+from duskline.core.system.errors import NotFound
+from duskline.core.values.bodies import Body, Id, ResponseModel
 from duskline.models.merging.matches import Match, dismiss, keys_of, matches, offer_again, warranties_meant
 from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.records.sales import Client, Lead

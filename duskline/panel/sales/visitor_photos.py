@@ -6,12 +6,12 @@ from litestar import Response
 from sqlalchemy import select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import NotFound
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read
 from duskline.core.media import images
 from duskline.core.media.images import Small
 from duskline.core.media.worker import LARGE, SMALL
+from duskline.core.system.errors import NotFound
 from duskline.models.pictures import photos
 from duskline.models.records.enquiries import EnquiryHandling
 from duskline.models.records.sales import Client, Lead, QuoteRequest

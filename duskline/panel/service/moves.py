@@ -13,10 +13,10 @@ import msgspec
 from sqlalchemy import func, select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Changed, Conflict, Forbidden, Invalid
-from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
+from duskline.core.system.errors import Changed, Conflict, Forbidden, Invalid
+from duskline.core.values.bodies import Body, Id, Meta, ResponseModel
 from duskline.models.places.places import Branch
 from duskline.models.records.about import RecordKind
 from duskline.models.records.sales import Client, Lead

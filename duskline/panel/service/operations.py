@@ -8,8 +8,10 @@ from typing import Annotated
 import msgspec
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import (
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import change, post
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import (
     UNSET,
     Body,
     EndMinute,
@@ -23,8 +25,6 @@ from duskline.core.http.bodies import (
     ResponseModel,
     UnsetType,
 )
-from duskline.core.http.requests import StrictRequest
-from duskline.core.http.routing import change, post
 from duskline.models.company.checklists import MOST
 from duskline.models.pictures.drawings import MOST_RUNS
 from duskline.models.pictures.measuring import MeasuredFeet

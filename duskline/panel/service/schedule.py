@@ -11,8 +11,9 @@ from sqlalchemy import select
 
 from duskline.core.data.database import Reader
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import (
+from duskline.core.http.routing import change, delete, patch, post, read_rows
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import (
     UNSET,
     Body,
     EndMinute,
@@ -23,7 +24,6 @@ from duskline.core.http.bodies import (
     ResponseModel,
     UnsetType,
 )
-from duskline.core.http.routing import change, delete, patch, post, read_rows
 from duskline.models.company.availability import MOST_CREWS, Absence, AbsenceKind, BranchDay
 from duskline.models.people.people import Colleague
 from duskline.models.places.places import Branch, chosen_branch

@@ -11,9 +11,9 @@ from litestar.params import QueryParameter
 from sqlalchemy import String, case, cast, func, or_, select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import UNSET, Body, Id, LongText, Name, ResponseModel, UnsetType
 from duskline.core.http.routing import change, patch, post, read
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import UNSET, Body, Id, LongText, Name, ResponseModel, UnsetType
 from duskline.models.records import references
 from duskline.models.records.conversions import Conversion, ConversionKind, keep
 from duskline.models.records.details import (

@@ -9,11 +9,11 @@ from typing import Annotated
 
 from duskline.core.data.lists import Filter, Order, either_way
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, UnsetType
 from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import UNSET, Body, Id, Meta, Name, UnsetType
 from duskline.models.merging.matches import warranty_of
 from duskline.models.places.places import chosen_branch
 from duskline.models.records import references

@@ -14,8 +14,9 @@ from sqlalchemy import select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Forbidden, Invalid
-from duskline.core.http.bodies import (
+from duskline.core.http.routing import change, patch, post, read, shape
+from duskline.core.system.errors import Conflict, Forbidden, Invalid
+from duskline.core.values.bodies import (
     UNSET,
     Body,
     EndMinute,
@@ -26,7 +27,6 @@ from duskline.core.http.bodies import (
     ResponseModel,
     UnsetType,
 )
-from duskline.core.http.routing import change, patch, post, read, shape
 from duskline.models.places.places import Branch
 from duskline.models.records.about import RecordKind
 from duskline.models.records.details import WorkOrderDetails

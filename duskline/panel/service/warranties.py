@@ -14,10 +14,10 @@ from duskline.core.data.base import now
 from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter, Order, Span
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Forbidden, Invalid
-from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post, read, shape
+from duskline.core.system.errors import Conflict, Forbidden, Invalid
+from duskline.core.values.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.models.places.places import today_of
 from duskline.models.records.conversions import UNDONE_WITHIN
 from duskline.models.records.warranties import PartKind, Warranty, WarrantyStatus, parts_of, put_parts

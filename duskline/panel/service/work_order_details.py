@@ -14,10 +14,10 @@ from sqlalchemy import Select, select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Forbidden, Invalid
-from duskline.core.http.bodies import UNSET, Body, Id, LongText, Place, ResponseModel, UnsetType
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read, shape
+from duskline.core.system.errors import Conflict, Forbidden, Invalid
+from duskline.core.values.bodies import UNSET, Body, Id, LongText, Place, ResponseModel, UnsetType
 from duskline.models.records import references
 from duskline.models.records.details import JobKind, WorkOrderDetails
 from duskline.models.records.properties import Property

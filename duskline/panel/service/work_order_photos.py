@@ -9,15 +9,15 @@ from litestar import Response
 
 from duskline.core.data.base import new_id, now
 from duskline.core.data.session import Db, reading
-from duskline.core.errors import Invalid, NotFound
-from duskline.core.http.bodies import UNSET, Body, Moment, PhotoCaption, UnsetType
 from duskline.core.http.context import actor
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.core.media import images
 from duskline.core.media.images import Small, Upload
 from duskline.core.media.worker import LARGE, SMALL
-from duskline.core.wall_clock import believed
+from duskline.core.system.errors import Invalid, NotFound
+from duskline.core.values.bodies import UNSET, Body, Moment, PhotoCaption, UnsetType
+from duskline.core.values.wall_clock import believed
 from duskline.models.pictures import photos
 from duskline.models.records.service import MOST_PHOTOS, DroppedPhoto, PhotoKind, StoredPhoto, WorkOrder
 from duskline.models.records.visits import require_hands_on, require_was_there

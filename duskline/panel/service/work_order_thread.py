@@ -12,8 +12,8 @@ from sqlalchemy import func, select
 
 from duskline.core.data.database import Reader
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import read
+from duskline.core.values.bodies import ResponseModel
 from duskline.models.records.details import JobKind, WorkOrderDetails
 from duskline.models.records.service import WorkOrder, WorkOrderStatus
 from duskline.models.timeline.threads import thread_of_client

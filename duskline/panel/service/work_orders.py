@@ -15,12 +15,12 @@ from sqlalchemy import ColumnElement, String, bindparam, select, type_coerce
 from duskline.core.data.base import new_id
 from duskline.core.data.lists import Filter, Order, either_way
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Name, PhotoCaption, UnsetType
 from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
+from duskline.core.system.errors import Invalid
+from duskline.core.values.bodies import UNSET, Body, Id, LongText, Meta, Name, PhotoCaption, UnsetType
 from duskline.models.places.places import chosen_branch, moved
 from duskline.models.records import references
 from duskline.models.records.completion import take_up

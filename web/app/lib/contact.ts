@@ -1,5 +1,5 @@
 // How somebody is reached: the links that write and call, and do nothing more, whatever was typed. The server builds its
-// own links the same way (duskline/core/contacts.py). And how a number is read, and the link that leads to a place.
+// own links the same way (duskline/core/values/contacts.py). And how a number is read, and the link that leads to a place.
 
 /** The link that writes to an address (RFC 6068); none where it is no address at all. */
 export function mailto(address: string): string | null {

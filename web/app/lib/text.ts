@@ -1,4 +1,4 @@
-// Which characters show something, and how text is trimmed. The server has the same rule (duskline/core/texts.py).
+// Which characters show something, and how text is trimmed. The server has the same rule (duskline/core/values/texts.py).
 
 /** White space, controls, the blank Braille pattern, and characters that show nothing. */
 const NOTHING = /[\p{White_Space}\p{Cc}\u2800\p{Default_Ignorable_Code_Point}]/u;

@@ -19,8 +19,8 @@ from duskline.core.data.base import Base, now
 from duskline.core.data.database import Database
 from duskline.core.data.leases import WAITS, Leased, LeaseLost, new_lease, take, write_held
 from duskline.core.data.upsert import insert_into
-from duskline.core.logs import FIELDS
-from duskline.core.workers import Worker
+from duskline.core.jobs.workers import Worker
+from duskline.core.system.logs import FIELDS
 
 LEASE_SECONDS = 300.0
 LONGEST_SECONDS = 240.0

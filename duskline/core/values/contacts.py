@@ -12,7 +12,7 @@ import unicodedata
 from typing import Any
 from urllib.parse import quote
 
-from duskline.core.texts import SOFT_HYPHEN, folded, trimmed
+from duskline.core.values.texts import SOFT_HYPHEN, folded, trimmed
 
 LONGEST_EMAIL = 254
 LONGEST_PHONE = 40

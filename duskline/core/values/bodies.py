@@ -2,7 +2,7 @@
 
 A body is a msgspec struct derived from `Body`; the sentence of each rule stands beside the rule:
 `Annotated[str, Meta(min_length=2, extra={"say": "Name must be at least 2 characters"})]`; `missing` beside it where
-an absent value is told otherwise. Texts are trimmed (`core/texts.py`), except where `as_typed` says not to (passwords), empty
+an absent value is told otherwise. Texts are trimmed (`core/values/texts.py`), except where `as_typed` says not to (passwords), empty
 optional ones become null, NUL and lone surrogates are refused, unknown fields are named.
 """
 
@@ -27,9 +27,9 @@ from typing import (
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from duskline.core.contacts import EMAIL, LONGEST_EMAIL, LONGEST_PHONE, as_meant
-from duskline.core.errors import Invalid, Refusal
-from duskline.core.texts import trimmed
+from duskline.core.system.errors import Invalid, Refusal
+from duskline.core.values.contacts import EMAIL, LONGEST_EMAIL, LONGEST_PHONE, as_meant
+from duskline.core.values.texts import trimmed
 
 MAX_BODY = 256 * 1024
 MAX_DEPTH = 20

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from duskline.core.logs import FIELDS
+from duskline.core.system.logs import FIELDS
 
 LOOK_SECONDS = 1.0
 STOP_SECONDS = 5.0
