@@ -1,1 +1,1 @@
-"""Mechanism: HTTP, data, media, pages. Knows no business noun."""
+"""Mechanism, in rooms: system, values, data, http, media, tables, pages, mail, jobs. Knows no business noun."""
