@@ -77,9 +77,9 @@ def test_visitors_load_no_code_of_staff() -> None:
     assert of_staff_for_visitors(files) == []
     assert len(files) > 100
     window = next(file for file in files if "app/ui/dialog-window.tsx" in files[file]["modules"])
-    shell = next(file for file in files if "app/panel/shell/user.ts" in files[file]["modules"])
+    shell = next(file for file in files if "app/panel/user/user.ts" in files[file]["modules"])
     files[window]["imports"].append(shell)  # the control
-    assert "app/panel/shell/user.ts" in of_staff_for_visitors(files)
+    assert "app/panel/user/user.ts" in of_staff_for_visitors(files)
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -6250,7 +6250,7 @@ export interface components {
             values: {
                 [key: string]: string;
             };
-            standing: components["schemas"]["models_imports_Standing"];
+            standing: components["schemas"]["models_records_imports_Standing"];
             choice: components["schemas"]["Choice"];
             faults: {
                 [key: string]: string;
@@ -8681,7 +8681,7 @@ export interface components {
          * @description What is known of a row.
          * @enum {string}
          */
-        models_imports_Standing: "unchecked" | "ready" | "faulty" | "duplicate";
+        models_records_imports_Standing: "unchecked" | "ready" | "faulty" | "duplicate";
         /**
          * Standing
          * @enum {string}
@@ -35327,7 +35327,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only rows that stand so */
-                standing?: components["schemas"]["models_imports_Standing"] | null;
+                standing?: components["schemas"]["models_records_imports_Standing"] | null;
                 /** @description Only rows whose record an undo left */
                 kept?: boolean | null;
                 /** @description The number of the last row before */

@@ -17,7 +17,7 @@ const BUSY: Record<string, readonly string[]> = {
     "panel/sales/leads/convert",
     "panel/sales/recognition/matches",
     "panel/setup/checklist",
-    "panel/staff/calendar-feeds",
+    "panel/records/calendar-feeds",
   ],
   "it takes something away, or puts it back, once": [
     "panel/company/content/item-list",

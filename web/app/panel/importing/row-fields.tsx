@@ -6,9 +6,9 @@ import { startCase } from "~/lib/labels";
 import { fullName } from "~/lib/people";
 import { Fault } from "~/ui/fault";
 import { Input, type Option, Select, Textarea } from "~/ui/input";
-import { useUser } from "../shell/user";
 import { useAssignees, useHomeBranch, useOpenBranches, useRegionList } from "../staff/queries";
-import { roleOptions } from "../staff/roles";
+import { roleOptions } from "../user/roles";
+import { useUser } from "../user/user";
 import { FIELD_LABELS, type ImportKind } from "./import";
 
 const STATUSES: { leads: Schemas["LeadStatus"][]; clients: Schemas["ClientStatus"][] } & { users?: never } = {

@@ -20,10 +20,10 @@ import { Dialog } from "~/ui/dialog";
 import { Skeleton } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
 import { Unloaded } from "../list/unloaded";
+import { CalendarFeeds } from "../records/calendar-feeds";
 import { useKeptFields } from "../records/kept-fields";
 import { tellFailure, useWrite } from "../records/write";
-import { useUser } from "../shell/user";
-import { CalendarFeeds } from "../staff/calendar-feeds";
+import { useUser } from "../user/user";
 import { OwnPicture } from "./own-picture";
 import { TwoStep } from "./two-step/two-step";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "~/ui/button";
 import { Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
-import { counted, useAskingWhatWaits } from "../shell/waiting";
+import { counted, useAskingWhatWaits } from "../user/waiting";
 
 const Notifications = lazyOnDemand(() => import("./notifications"), {
   wanted: ({ open }) => open,

@@ -3,7 +3,7 @@ import { useSearchParams } from "wouter";
 import { Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
 import { endVisit } from "../list/open-record";
-import { RECORD, recordOf } from "../shell/record-address";
+import { RECORD, recordOf } from "../list/record-address";
 
 const RecordCard = lazyOnDemand(() => import("./record-card"), {
   wanted: () => true,

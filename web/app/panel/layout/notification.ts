@@ -1,8 +1,8 @@
 // The calls about what somebody is told, how it is said, and where it leads.
 import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import type { User } from "~/api/session";
-import { recordAddress } from "../shell/record-address";
-import { may } from "../shell/user";
+import { recordAddress } from "../list/record-address";
+import { may } from "../user/user";
 
 export type Notification = Schemas["NotificationRow"];
 export type Happening = Notification["what"];

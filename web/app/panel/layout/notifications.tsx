@@ -15,7 +15,7 @@ import { useList } from "../list/list";
 import { ListBody } from "../list/list-body";
 import { VISIT } from "../list/open-record";
 import { useWrite } from "../records/write";
-import { useUser } from "../shell/user";
+import { useUser } from "../user/user";
 import { addressOf, markAllRead, markRead, type Notification, notifications, saidOf } from "./notification";
 
 interface NotificationsProps {

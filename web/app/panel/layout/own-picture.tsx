@@ -11,7 +11,7 @@ import { FileButton } from "~/ui/file-button";
 import { notifyError } from "~/ui/toast";
 import { useWrite } from "../records/write";
 import { Face } from "../shell/face";
-import { useUser } from "../shell/user";
+import { useUser } from "../user/user";
 
 const PATH = "/api/auth/user/picture";
 

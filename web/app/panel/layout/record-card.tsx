@@ -12,6 +12,7 @@ import { MailLink } from "../list/contact";
 import { Detail, Details } from "../list/details";
 import { useRecord } from "../list/list";
 import { RecordBody } from "../list/record-body";
+import { RecordLink } from "../list/record-link";
 import { SmallPhotos } from "../list/small-photos";
 import { users } from "../people/users/user";
 import { OpenedWarrantyView } from "../sales/clients/warranties/opened-warranty";
@@ -19,7 +20,6 @@ import { asides, type OrderDetails, orderDetails } from "../service/work-orders/
 import { Hazards } from "../service/work-orders/place";
 import { WasPromised } from "../service/work-orders/promised";
 import { orderStatuses, workOrders } from "../service/work-orders/work-order";
-import { RecordLink } from "../shell/record-link";
 import { useNames } from "../staff/queries";
 import { RoleBadge } from "../staff/role-badge";
 import { RecordSheet } from "./record-page/record-sheet";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { sentenceOf } from "~/api/error";
 import { Button } from "~/ui/button";
 import { notifyError } from "~/ui/toast";
-import { useUser } from "../shell/user";
+import { useUser } from "../user/user";
 import { saveFile } from "./save-file";
 
 export interface ListFile {

@@ -6,7 +6,7 @@ import { refreshPanel } from "~/api/queries";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Input, type Option, Select } from "~/ui/input";
-import { ScreenTitle } from "../shell/screen-title";
+import { ScreenTitle } from "~/ui/screen-title";
 import { DownloadButton, type ListFile } from "./download-button";
 
 interface ToolbarProps {

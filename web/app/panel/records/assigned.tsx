@@ -3,7 +3,7 @@
 import type { Permission } from "~/api/session";
 import { Button } from "~/ui/button";
 import { notify } from "~/ui/toast";
-import { may, useUser } from "../shell/user";
+import { may, useUser } from "../user/user";
 import { type Editable, pressOnce, type Saved } from "./attempt";
 import { useWrite } from "./write";
 

@@ -7,7 +7,7 @@ import { isSessionOver } from "~/api/session";
 import { calledName } from "~/lib/people";
 import { session } from "~/lib/storage";
 import { useUnsavedGuard } from "~/ui/unsaved";
-import { useUser } from "../shell/user";
+import { useUser } from "../user/user";
 import type { Fields } from "./merge";
 import { differs } from "./same";
 

@@ -5,8 +5,8 @@ import type { Schemas } from "~/api/client";
 import { useClock } from "~/ui/clock";
 import { Disclosure } from "~/ui/disclosure";
 import { Moment } from "~/ui/moment";
-import { useUser } from "../shell/user";
-import { isManager } from "../staff/roles";
+import { isManager } from "../user/roles";
+import { useUser } from "../user/user";
 import { fieldName, Shown, saysFrom, toldOf } from "./shown";
 
 type Event = Schemas["Event"];

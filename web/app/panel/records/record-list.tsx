@@ -11,7 +11,6 @@ import { type FilterRules, useFilters, whatIsSet } from "../list/filters";
 import { type Listing, useAfterPaint, useList } from "../list/list";
 import { ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
-import { type Reported, ReportedFilters } from "../list/reported";
 import { FilterSelect, NewButton, QuickFilters, SearchField, Toolbar } from "../list/toolbar";
 import { BranchClock } from "../staff/branch-clock";
 import { BranchFilter } from "../staff/branch-filter";
@@ -25,6 +24,7 @@ import type { ListName } from "./look/saved-view";
 import type { Listed } from "./record-dialogs";
 import type { Columns } from "./record-table";
 import type { RecordsTableProps } from "./records-table";
+import { type Reported, ReportedFilters } from "./reported";
 
 /** A filter that chooses one of a few values. */
 interface ChoiceFilter {

@@ -4,7 +4,7 @@ import type { Query } from "~/api/client";
 import { Button } from "~/ui/button";
 import { useWide } from "~/ui/wide";
 import type { List, Listing } from "../list/list";
-import { may, useUser } from "../shell/user";
+import { may, useUser } from "../user/user";
 import BulkBar from "./bulk/bulk-bar";
 import type { BulkKind, BulkRow } from "./bulk/bulk-kind";
 import { useTicking } from "./bulk/ticking";

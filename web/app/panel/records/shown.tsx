@@ -7,12 +7,12 @@ import { longDate } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { dollars } from "~/lib/money";
 import { useClock } from "~/ui/clock";
+import { mayRead } from "../list/linked-record";
 import { type Readable, useReferred } from "../list/list";
-import type { Kind } from "../shell/entries";
-import { mayRead } from "../shell/linked-record";
-import { useUser } from "../shell/user";
 import { useBranchList, useNames, useRegionList } from "../staff/queries";
-import { roleName } from "../staff/roles";
+import type { Kind } from "../user/entries";
+import { roleName } from "../user/roles";
+import { useUser } from "../user/user";
 
 const NAMES: Record<string, string> = {
   answersUnit: "Counted in",

@@ -1,5 +1,5 @@
 import { session } from "~/lib/storage";
-import { useUser } from "../shell/user";
+import { useUser } from "../user/user";
 import { keyOf } from "./draft";
 
 /** Whether words wait for a form: then it opens by itself. */

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { changing } from "~/api/idempotency";
-import { may, useUser } from "../shell/user";
+import { may, useUser } from "../user/user";
 
 export type Setup = Schemas["Setup"];
 export type SetupEdit = Schemas["SetupEdit"];

@@ -1,7 +1,7 @@
 // The name of a part with how much waits in it.
 import { Badge, type BadgeVariant } from "~/ui/badge";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { counted } from "./waiting";
+import { counted } from "../user/waiting";
 
 interface CountedProps {
   label: string;

@@ -8,11 +8,11 @@ import { lazyOnDemand } from "~/ui/lazy";
 import { Spinner } from "~/ui/spinner";
 import { carryToast, notifyError } from "~/ui/toast";
 import { Unscripted } from "~/ui/unscripted";
+import { keepPlace, takePlace } from "../user/return-to";
+import { CurrentUser } from "../user/user";
 import { isUnsent, useOwnWork } from "../waiting/own-work";
 import { useReturn } from "./return";
-import { keepPlace, takePlace } from "./return-to";
 import { Unreachable } from "./unreachable";
-import { CurrentUser } from "./user";
 
 /** What the server's word alone leads to needs a network, and is not kept on phones. Until its code is there it hides what is behind. */
 const behind = { wanted: () => true, fallback: () => <div className="fixed inset-0 z-60 bg-bg" /> };

@@ -2,7 +2,7 @@
 import { Link } from "wouter";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { ScreenTitle } from "./screen-title";
+import { ScreenTitle } from "~/ui/screen-title";
 
 export function NoAccess() {
   return (

@@ -1,10 +1,10 @@
 // Opens what was just made, for those who may see it; whoever closes it is where it was made.
 import { useLocation } from "wouter";
+import { mayRead } from "../list/linked-record";
 import { VISIT } from "../list/open-record";
-import type { Kind } from "./entries";
-import { mayRead } from "./linked-record";
-import { recordAddress } from "./record-address";
-import { useUser } from "./user";
+import { recordAddress } from "../list/record-address";
+import type { Kind } from "../user/entries";
+import { useUser } from "../user/user";
 
 /** Gives what opens a record; null where the person may not read it. */
 export function useOpenMade() {

@@ -9,10 +9,10 @@ import { useDebounced } from "~/ui/debounced";
 import { Dialog } from "~/ui/dialog";
 import { Input, type Option } from "~/ui/input";
 import { Listbox, useListbox } from "~/ui/listbox";
+import { recordAddress } from "../list/record-address";
 import { Unloaded } from "../list/unloaded";
-import { entries, type Kind } from "./entries";
-import { recordAddress } from "./record-address";
-import { useUser } from "./user";
+import { entries, type Kind } from "../user/entries";
+import { useUser } from "../user/user";
 
 type Found = Schemas["Hit"];
 

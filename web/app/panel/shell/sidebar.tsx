@@ -9,11 +9,11 @@ import { classes } from "~/ui/classes";
 import { Mark } from "~/ui/mark";
 import { Tooltip } from "~/ui/tooltip";
 import { Tooltips } from "~/ui/tooltips";
+import { entries } from "../user/entries";
+import { useUser } from "../user/user";
+import { counted, useWaiting } from "../user/waiting";
 import { useLeave } from "../waiting/leave";
-import { entries } from "./entries";
 import { Face } from "./face";
-import { useUser } from "./user";
-import { counted, useWaiting } from "./waiting";
 
 /** How much waits: a number, or a dot where there is no room for one. */
 function Count({ id, count, wide }: { id: string; count: number; wide: boolean }) {

@@ -1,7 +1,7 @@
 // A text message to somebody, begun in the words of whoever works here; the telephone sends it.
 import { textAt } from "~/api/page-data";
 import { sms } from "~/lib/contact";
-import { useUser } from "./user";
+import { useUser } from "../user/user";
 
 /** The link that begins it; none without a number. */
 export function useTextTo(name: string, phone: string | null): string | null {

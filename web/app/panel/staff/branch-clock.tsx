@@ -2,7 +2,7 @@
 // (product.md, rule 63).
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { ClockIn } from "~/ui/clock";
-import { useUser } from "../shell/user";
+import { useUser } from "../user/user";
 import { useBranchList } from "./queries";
 
 const Zones = createContext<ReadonlyMap<string, string>>(new Map());

@@ -7,10 +7,10 @@ import type { Permission } from "~/api/session";
 import { SelectField } from "~/forms/fields";
 import { Fault } from "~/ui/fault";
 import { Unloaded } from "../list/unloaded";
-import { may, useUser } from "../shell/user";
+import { roleName } from "../user/roles";
+import { may, useUser } from "../user/user";
 import { NoBranch } from "./no-branch";
 import { type AssignedKind, useAssignees, useBranchList, useColleagues, useEmails, useOpenBranches } from "./queries";
-import { roleName } from "./roles";
 
 interface AssigneeFieldProps {
   /** Whose colleagues are offered: those who can handle this. */

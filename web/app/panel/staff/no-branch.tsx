@@ -1,7 +1,7 @@
 // Staff whose role works in branches, but who have none yet, see nothing and can make nothing: here they are told why.
 import { TriangleAlert } from "lucide-react";
 import type { User } from "~/api/session";
-import { useUser } from "../shell/user";
+import { useUser } from "../user/user";
 
 /** Why nothing exists for a person, or null where something may. */
 function whyNothing({ scope, regionId, homeBranchId }: User): string | null {

@@ -2,7 +2,7 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { allOf, api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { fullName } from "~/lib/people";
-import { useUser } from "../shell/user";
+import { useUser } from "../user/user";
 
 type Assignee = Schemas["Assignee"];
 type Branch = Schemas["BranchRow"];

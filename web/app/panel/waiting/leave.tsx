@@ -8,8 +8,8 @@ import { Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
 import { askFirst, discard } from "~/ui/unsaved";
 import { dropDrafts } from "../records/draft";
-import { dropPlace } from "../shell/return-to";
-import { useUser } from "../shell/user";
+import { dropPlace } from "../user/return-to";
+import { useUser } from "../user/user";
 import { isUnsent, useOwnWork } from "./own-work";
 
 const LogOutQuestion = lazyOnDemand(() => import("./log-out-question"), {

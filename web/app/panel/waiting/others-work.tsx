@@ -1,6 +1,6 @@
 // Asks what becomes of work that somebody else did on this device. The answer that loses nothing comes first.
 import { Button } from "~/ui/button";
-import { useUser } from "../shell/user";
+import { useUser } from "../user/user";
 import { changes, discardOfOthers, type Others, SOMEBODY } from "./own-work";
 
 interface OthersWorkProps {

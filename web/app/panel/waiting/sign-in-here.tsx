@@ -12,7 +12,7 @@ import { calledName, fullName } from "~/lib/people";
 import { sendWaiting } from "~/offline/sender";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
-import { keepPlace } from "../shell/return-to";
+import { keepPlace } from "../user/return-to";
 import { changes, isUnsent, useOwnWork } from "./own-work";
 
 const FAILED = "That did not work. Please try again.";

@@ -7,8 +7,8 @@ import { classes } from "~/ui/classes";
 import { useClock } from "~/ui/clock";
 import { Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
-import { RECORD } from "../shell/record-address";
-import { useUser } from "../shell/user";
+import { RECORD } from "../list/record-address";
+import { useUser } from "../user/user";
 import { useLeave } from "./leave";
 import { changes, type OwnWork, useOwnWork } from "./own-work";
 

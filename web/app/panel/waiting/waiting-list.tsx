@@ -6,10 +6,10 @@ import { type Pause, sendWaiting } from "~/offline/sender";
 import { changeWaiting, discardWaiting, inOrder, takeDiscardBack } from "~/offline/waiting";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
+import { copyText } from "~/ui/copy";
 import { Dialog } from "~/ui/dialog";
 import { saveFile } from "../list/save-file";
-import { copyText } from "../shell/copy";
-import { useUser } from "../shell/user";
+import { useUser } from "../user/user";
 import { OthersWork } from "./others-work";
 import { useOwnWork } from "./own-work";
 

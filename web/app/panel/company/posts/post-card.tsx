@@ -7,7 +7,7 @@ import { LookBadge } from "~/ui/look-badge";
 import { ListCard } from "../../list/cards";
 import { Day, Detail, Details } from "../../list/details";
 import { useWrite } from "../../records/write";
-import { may, useUser } from "../../shell/user";
+import { may, useUser } from "../../user/user";
 import { useReaders } from "../settings/subscribers/subscriber";
 import { type Post as Draft, type PostCard as Post, pictureAddress, postStates, posts } from "./post";
 import { ScheduleDialog } from "./schedule-dialog";

@@ -4,7 +4,7 @@ import { object, picklist, pipe, transform } from "valibot";
 import { SelectField, TextareaField, TextField } from "~/forms/fields";
 import { optional, required } from "~/forms/rules";
 import { RecordForm, type RecordFormProps } from "../../records/record-form";
-import { useUser } from "../../shell/user";
+import { useUser } from "../../user/user";
 import { ContentField } from "./content-field";
 import { PictureField } from "./picture-field";
 import { type Post, postCategories, posts } from "./post";

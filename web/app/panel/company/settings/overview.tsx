@@ -1,6 +1,6 @@
 // Settings at a glance: what is set where, one press from each.
 import { Link } from "wouter";
-import { ScreenTitle } from "../../shell/screen-title";
+import { ScreenTitle } from "~/ui/screen-title";
 
 /** What stands behind each tab, in the words of whoever looks for it. */
 const TOPICS: Record<string, [title: string, what: string]> = {

@@ -8,10 +8,10 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classes } from "~/ui/classes";
 import { useClock } from "~/ui/clock";
+import { RecordLink } from "../../list/record-link";
 import { useDue, useNextStep } from "../../records/next-step";
 import { shortDay } from "../../shell/days";
-import { TODAY } from "../../shell/entries";
-import { RecordLink } from "../../shell/record-link";
+import { TODAY } from "../../user/entries";
 
 type Agenda = Schemas["AgendaRow"];
 type Visit = Schemas["AgendaVisit"];

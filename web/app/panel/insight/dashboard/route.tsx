@@ -10,14 +10,14 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { lazy } from "~/ui/lazy";
+import { ScreenTitle } from "~/ui/screen-title";
 import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 import { Detail, Details } from "../../list/details";
 import { useSetup } from "../../setup/setup";
 import { endStep } from "../../setup/under-way";
-import { entries } from "../../shell/entries";
-import { ScreenTitle } from "../../shell/screen-title";
-import { may, useUser } from "../../shell/user";
 import { RoleBadge } from "../../staff/role-badge";
+import { entries } from "../../user/entries";
+import { may, useUser } from "../../user/user";
 import { StatCard } from "./stat-card";
 
 const Checklist = lazy(() => import("../../setup/checklist"));

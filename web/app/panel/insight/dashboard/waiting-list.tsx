@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { Schemas } from "~/api/client";
 import { timeSince } from "~/lib/dates";
 import { Card } from "~/ui/card";
-import { counted } from "../../shell/waiting";
+import { counted } from "../../user/waiting";
 
 type Waiting = Schemas["Waiting"];
 type Wait = Schemas["Wait"];

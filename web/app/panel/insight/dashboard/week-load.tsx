@@ -6,7 +6,7 @@ import type { Schemas } from "~/api/client";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { shortDay } from "../../shell/days";
-import { may, useUser } from "../../shell/user";
+import { may, useUser } from "../../user/user";
 
 type Day = Schemas["DayLoadRow"];
 

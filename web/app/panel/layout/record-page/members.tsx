@@ -7,14 +7,14 @@ import { startCase } from "~/lib/labels";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { LookBadge } from "~/ui/look-badge";
+import { LinkedRecord } from "../../list/linked-record";
 import { warrantyStatuses } from "../../sales/clients/warranties/warranty";
 import { leadStatuses } from "../../sales/leads/lead";
 import { RecordVisits } from "../../service/schedule/visits-part";
 import { ticketStatuses } from "../../service/tickets/ticket";
 import { orderStatuses } from "../../service/work-orders/work-order";
-import type { Kind } from "../../shell/entries";
-import { LinkedRecord } from "../../shell/linked-record";
-import { may, useUser } from "../../shell/user";
+import type { Kind } from "../../user/entries";
+import { may, useUser } from "../../user/user";
 import type { Member } from "./thread";
 
 interface Group {

@@ -13,14 +13,14 @@ import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { useEscape } from "~/ui/dialog-close";
 import { Input, Select } from "~/ui/input";
+import { LinkedRecord } from "../../list/linked-record";
 import { useTyped } from "../../records/draft";
 import { editNextStep, type NextStep, setNextStep, useDue, useNextStep } from "../../records/next-step";
 import { useWaits } from "../../records/waits";
 import { useWrite } from "../../records/write";
-import { LinkedRecord } from "../../shell/linked-record";
-import { may, useUser } from "../../shell/user";
 import { assigneeLabel } from "../../staff/fields";
 import { useAssignees, useEmails, useNames } from "../../staff/queries";
+import { may, useUser } from "../../user/user";
 import type { PageKind, Person, RecordPage } from "./thread";
 
 /** Those who handle leads there; whoever has it by now is offered, too. */

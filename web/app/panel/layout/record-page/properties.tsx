@@ -10,7 +10,7 @@ import { classes } from "~/ui/classes";
 import { Dialog } from "~/ui/dialog";
 import { RecordForm } from "../../records/record-form";
 import { useWrite } from "../../records/write";
-import { may, useUser } from "../../shell/user";
+import { may, useUser } from "../../user/user";
 import { dropProperty, type Property, propertiesOf } from "./property";
 
 /** A whole number that may be missing, with or without a comma in it. */

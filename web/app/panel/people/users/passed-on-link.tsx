@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
+import { ShownOnce } from "~/ui/shown-once";
 import { useWrite } from "../../records/write";
-import { ShownOnce } from "../../shell/shown-once";
 import { makeLink, type PassedOn } from "./user";
 
 function Shown({ link, until }: PassedOn) {

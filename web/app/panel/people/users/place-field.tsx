@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { SelectField } from "~/forms/fields";
 import { Unloaded } from "../../list/unloaded";
-import { useUser } from "../../shell/user";
 import { BranchesFault } from "../../staff/names-fault";
 import { useOpenBranches, useRegionList } from "../../staff/queries";
+import { useUser } from "../../user/user";
 import { NO_ROLE } from "./user";
 
 const EVERYWHERE = ["admin", "support"];

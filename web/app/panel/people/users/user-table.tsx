@@ -8,8 +8,8 @@ import type { List } from "../../list/list";
 import type { Look } from "../../records/look/look";
 import { type Columns, RecordTable, TableSkeleton } from "../../records/record-table";
 import { Face } from "../../shell/face";
-import { useUser } from "../../shell/user";
 import { RoleBadge } from "../../staff/role-badge";
+import { useUser } from "../../user/user";
 import { isOver, type ListedPerson, type Person, useGrants } from "./user";
 
 const nameOf = (person: ListedPerson) => fullName(person) || person.email;

@@ -6,7 +6,7 @@ import { fileOf } from "~/api/file";
 import { changing, keyed } from "~/api/idempotency";
 import { queries } from "~/api/queries";
 import { chosen } from "~/forms/rules";
-import { type Role, roleOptions } from "../../staff/roles";
+import { type Role, roleOptions } from "../../user/roles";
 
 export type Person = Schemas["UserRow"];
 /** Somebody in the list: what those get of each who may not manage users is what is known for sure. */

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
 import { closeIn } from "../../list/open-record";
-import { RECORD } from "../../shell/record-address";
+import { RECORD } from "../../list/record-address";
 
 export type ListName = Schemas["ListName"];
 export type SavedView = Schemas["SavedViewRow"];

@@ -1,8 +1,8 @@
 // The saved views of a list: one opens them, keeps what is seen as one more, and takes care of the one that is open.
 import { type ReactElement, useState } from "react";
+import { copyText } from "~/ui/copy";
 import { lazyOnDemand } from "~/ui/lazy";
 import { Menu } from "~/ui/menu";
-import { copyText } from "../../shell/copy";
 import { useWrite } from "../write";
 import type { Look } from "./look";
 import { type SavedView, savedViews } from "./saved-view";

@@ -2,8 +2,8 @@
 import { LookBadge } from "~/ui/look-badge";
 import { MailLink, PhoneLink } from "../../list/contact";
 import { Day } from "../../list/details";
+import { RecordLink } from "../../list/record-link";
 import type { Columns } from "../../records/record-table";
-import { RecordLink } from "../../shell/record-link";
 import { type Client, clientStatuses } from "./client";
 
 export const clientColumns: Columns<Client> = {

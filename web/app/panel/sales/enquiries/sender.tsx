@@ -1,8 +1,8 @@
 // Who may have sent a message, and what it may be about: one press joins it to what is known of them.
 import { ShieldCheck } from "lucide-react";
 import { Button } from "~/ui/button";
-import { RecordLink } from "../../shell/record-link";
-import { may, useUser } from "../../shell/user";
+import { RecordLink } from "../../list/record-link";
+import { may, useUser } from "../../user/user";
 import type { Match } from "../recognition/match";
 import { Matches, NotTheSame } from "../recognition/matches";
 import type { useActs } from "./acts";

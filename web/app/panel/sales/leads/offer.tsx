@@ -9,7 +9,7 @@ import { Unloaded } from "../../list/unloaded";
 import { isOffered, lostReasons, useChoices } from "../../records/choices";
 import { useTyped } from "../../records/draft";
 import { useWrite } from "../../records/write";
-import { may, useUser } from "../../shell/user";
+import { may, useUser } from "../../user/user";
 import { Convert } from "./convert";
 import { type Lead, type LeadDetails, leadDetails } from "./lead";
 

@@ -3,8 +3,8 @@ import { UserRoundCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
+import { RecordLink } from "../../list/record-link";
 import { useWrite } from "../../records/write";
-import { RecordLink } from "../../shell/record-link";
 import { agreement, dismissMatch, type Match, offerMatch, sentenceOf } from "./match";
 
 interface MatchesProps {

@@ -4,8 +4,8 @@ import { useFormState, useWatch } from "react-hook-form";
 import { useLocation } from "wouter";
 import { Button } from "~/ui/button";
 import { discard } from "~/ui/unsaved";
-import { recordAddress } from "../../shell/record-address";
-import { useUser } from "../../shell/user";
+import { recordAddress } from "../../list/record-address";
+import { useUser } from "../../user/user";
 import { type Match, useMatches } from "./match";
 import { Matches, NotTheSame } from "./matches";
 

@@ -3,7 +3,7 @@ import { TabPanel, Tabs } from "~/ui/tabs";
 import { useTab } from "../../list/tab";
 import { Inbox } from "../../sales/enquiries/inbox";
 import { InboxLabel } from "../../sales/enquiries/inbox-label";
-import { may, useUser } from "../../shell/user";
+import { may, useUser } from "../../user/user";
 import { TicketList } from "./ticket-list";
 
 const TABS = [

@@ -7,7 +7,7 @@ import { takeAtHand } from "~/offline/at-hand";
 import type { KeptRows } from "~/offline/database";
 import { keepPictures, keepRows, keptRows } from "~/offline/own-rows";
 import { useClock } from "~/ui/clock";
-import { useUser } from "../../shell/user";
+import { useUser } from "../../user/user";
 import { applied } from "./applied";
 import { subscribe, type WaitingPhoto, waiting } from "./operations";
 import { aheadNow, believeAhead, nowThere, type OwnVisit, ownVisits } from "./own-visit";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { User } from "~/api/session";
-import { CurrentUser } from "../../shell/user";
+import { CurrentUser } from "../../user/user";
 import type { OwnVisit } from "./own-visit";
 import { Site } from "./site";
 

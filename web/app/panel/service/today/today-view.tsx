@@ -2,7 +2,7 @@
 import { readAhead } from "~/offline/at-hand";
 import { lazyOnDemand } from "~/ui/lazy";
 import { Skeleton } from "~/ui/skeleton";
-import { isToday } from "../../shell/entries";
+import { isToday } from "../../user/entries";
 
 async function today() {
   const [code] = await Promise.all([import("./today"), readAhead()]);

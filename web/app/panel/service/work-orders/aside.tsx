@@ -6,7 +6,7 @@ import { LookBadge } from "~/ui/look-badge";
 import { Day } from "../../list/details";
 import { Reasons } from "../../records/reasons";
 import { useWrite } from "../../records/write";
-import { may, useUser } from "../../shell/user";
+import { may, useUser } from "../../user/user";
 import { type Aside, asides, type OrderDetails, orderDetails } from "./details";
 
 interface Standing {

@@ -5,11 +5,11 @@ import { useClock } from "~/ui/clock";
 import { Moment } from "~/ui/moment";
 import { Skeleton } from "~/ui/skeleton";
 import { Detail, Details } from "../../list/details";
+import { LinkedRecord } from "../../list/linked-record";
 import { SmallPhotos } from "../../list/small-photos";
 import { Unloaded } from "../../list/unloaded";
 import { fieldName, Shown } from "../../records/shown";
 import { visitorDid } from "../../sales/enquiries/enquiry";
-import { LinkedRecord } from "../../shell/linked-record";
 import { jobKinds, type OrderThread, orderThread } from "./details";
 import { Section } from "./section";
 

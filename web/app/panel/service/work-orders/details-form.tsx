@@ -1,11 +1,11 @@
 // The form of what stands beside a work order: what kind of job it is, which building, and what it comes from.
 import { object } from "valibot";
 import { optional } from "~/forms/rules";
+import { mayRead } from "../../list/linked-record";
 import { RecordPicker } from "../../records/picker";
 import { RecordForm } from "../../records/record-form";
 import { LeadPicker } from "../../sales/leads/lead-picker";
-import { mayRead } from "../../shell/linked-record";
-import { useUser } from "../../shell/user";
+import { useUser } from "../../user/user";
 import { tickets } from "../tickets/ticket";
 import { type OrderDetails, orderDetails } from "./details";
 import { jobRules, jobValues, PlaceFields, SizeFields } from "./job-fields";

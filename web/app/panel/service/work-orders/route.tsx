@@ -8,8 +8,8 @@ import { useFilters } from "../../list/filters";
 import { useOpenRecord } from "../../list/open-record";
 import { RecordSkeleton } from "../../list/record-body";
 import { useView } from "../../list/tab";
-import { isToday } from "../../shell/entries";
-import { useUser } from "../../shell/user";
+import { isToday } from "../../user/entries";
+import { useUser } from "../../user/user";
 import { TodayView } from "../today/today-view";
 import { orderRules, usualAssignee } from "./order-filters";
 

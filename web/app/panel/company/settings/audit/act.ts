@@ -2,7 +2,7 @@
 import { api, pageOf, type Query, type Schemas } from "~/api/client";
 import { fileOf } from "~/api/file";
 import type { Look } from "~/ui/look-badge";
-import type { Kind } from "../../../shell/entries";
+import type { Kind } from "../../../user/entries";
 
 export type Act = Schemas["ActRow"];
 export type Happening = Schemas["HappeningRow"];

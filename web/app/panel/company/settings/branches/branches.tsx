@@ -8,9 +8,9 @@ import { useOpenRecord } from "../../../list/open-record";
 import { NewButton, Toolbar } from "../../../list/toolbar";
 import { Unloaded } from "../../../list/unloaded";
 import { dialogsOnDemand } from "../../../records/dialogs-on-demand";
-import { may, useUser } from "../../../shell/user";
 import { BranchTime } from "../../../staff/branch";
 import { useBranchList } from "../../../staff/queries";
+import { may, useUser } from "../../../user/user";
 import { type Branch, branchStatuses, holidayText } from "./branch";
 
 const BranchDialogs = dialogsOnDemand(() => import("./branch-dialogs"));

@@ -5,8 +5,8 @@ import { Link } from "wouter";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { SelectField } from "~/forms/fields";
 import { Unloaded } from "../../../list/unloaded";
-import { may, useUser } from "../../../shell/user";
 import { useRegionList } from "../../../staff/queries";
+import { may, useUser } from "../../../user/user";
 import type { Branch } from "./branch";
 
 type Watcher = Schemas["Watcher"];

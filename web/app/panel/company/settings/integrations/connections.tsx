@@ -8,7 +8,7 @@ import { useClock } from "~/ui/clock";
 import { Moment } from "~/ui/moment";
 import { Skeleton } from "~/ui/skeleton";
 import { Unloaded } from "../../../list/unloaded";
-import { may, useUser } from "../../../shell/user";
+import { may, useUser } from "../../../user/user";
 import { useMail } from "../mail/letter";
 import { Trial, Way } from "../mail/setup";
 

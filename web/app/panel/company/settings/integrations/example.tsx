@@ -1,7 +1,7 @@
 // Words for another program, to be copied.
 import { Copy } from "lucide-react";
 import { Button } from "~/ui/button";
-import { copyText } from "../../../shell/copy";
+import { copyText } from "~/ui/copy";
 
 export function Example({ children }: { children: string }) {
   return (

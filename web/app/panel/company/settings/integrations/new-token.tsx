@@ -13,8 +13,8 @@ import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { Fault } from "~/ui/fault";
+import { ShownOnce } from "~/ui/shown-once";
 import { useKeptFields } from "../../../records/kept-fields";
-import { ShownOnce } from "../../../shell/shown-once";
 import { type ApiToken, AREAS, makeToken } from "./token";
 
 type Area = ApiToken["areas"][number];

@@ -1,5 +1,5 @@
 // The secret of a webhook, told this once.
-import { ShownOnce } from "../../../shell/shown-once";
+import { ShownOnce } from "~/ui/shown-once";
 import type { Made } from "./webhook";
 
 export function WebhookSecret({ made, children }: { made: Made; children?: string }) {

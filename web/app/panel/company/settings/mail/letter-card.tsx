@@ -6,7 +6,7 @@ import { Moment } from "~/ui/moment";
 import { ListCard } from "../../../list/cards";
 import { Detail, Details } from "../../../list/details";
 import { useWrite } from "../../../records/write";
-import { may, useUser } from "../../../shell/user";
+import { may, useUser } from "../../../user/user";
 import { type Letter, letterStates, letters, sendAgain, settleAsArrived, takeBack, whatKeeps } from "./letter";
 
 function useDecisions(id: string) {

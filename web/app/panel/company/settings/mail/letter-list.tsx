@@ -4,7 +4,7 @@ import { type FilterRules, useFilters } from "../../../list/filters";
 import { useList } from "../../../list/list";
 import { ListBody } from "../../../list/list-body";
 import { QuickFilters, Toolbar } from "../../../list/toolbar";
-import { may, useUser } from "../../../shell/user";
+import { may, useUser } from "../../../user/user";
 import { Bounces } from "./bounces";
 import { Chores } from "./chores";
 import { type LetterState, letterStates, letters, useMail } from "./letter";

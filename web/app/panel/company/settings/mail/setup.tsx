@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Unloaded } from "../../../list/unloaded";
 import { useWrite } from "../../../records/write";
-import { may, useUser } from "../../../shell/user";
+import { may, useUser } from "../../../user/user";
 import { type Letter, letters, sendTrial, useMail, whatKeeps } from "./letter";
 
 /** Milliseconds between looks at the test letter, and how many looks. */

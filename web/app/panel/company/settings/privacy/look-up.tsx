@@ -10,8 +10,8 @@ import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { notifyError } from "~/ui/toast";
+import { LinkedRecord } from "../../../list/linked-record";
 import { saveFile } from "../../../list/save-file";
-import { LinkedRecord } from "../../../shell/linked-record";
 import { Lines } from "./lines";
 import { copyOf, erase, lookUp, type Found as PersonFound, type RecordShown, useErasure, type Whom } from "./person";
 

@@ -5,15 +5,15 @@ import { longDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { LookBadge } from "~/ui/look-badge";
 import { Day, Detail, Details } from "../../../list/details";
+import { LinkedRecord, mayRead } from "../../../list/linked-record";
 import { useRecord } from "../../../list/list";
 import { RecordBody } from "../../../list/record-body";
+import { RecordLink } from "../../../list/record-link";
 import { Shown } from "../../../records/shown";
 import { useWrite } from "../../../records/write";
-import { LinkedRecord, mayRead } from "../../../shell/linked-record";
-import { RecordLink } from "../../../shell/record-link";
-import { may, useUser } from "../../../shell/user";
 import { BranchClock } from "../../../staff/branch-clock";
 import { useNames } from "../../../staff/queries";
+import { may, useUser } from "../../../user/user";
 import {
   confirmWarranty,
   type OpenedWarranty,

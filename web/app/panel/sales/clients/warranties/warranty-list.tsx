@@ -6,12 +6,12 @@ import { LookBadge, optionsOf } from "~/ui/look-badge";
 import { type FilterRules, useFilters } from "../../../list/filters";
 import { useList } from "../../../list/list";
 import { ListBody } from "../../../list/list-body";
+import { recordAddress } from "../../../list/record-address";
+import { RecordLink } from "../../../list/record-link";
 import { FilterSelect, SearchField, Toolbar } from "../../../list/toolbar";
 import { type Columns, RecordTable, TableSkeleton } from "../../../records/record-table";
-import { recordAddress } from "../../../shell/record-address";
-import { RecordLink } from "../../../shell/record-link";
-import { useUser } from "../../../shell/user";
 import { BranchFilter } from "../../../staff/branch-filter";
+import { useUser } from "../../../user/user";
 import { type Warranty, warranties, warrantyState, warrantyStates, warrantyStatuses } from "./warranty";
 
 const rules = {

@@ -2,9 +2,9 @@
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef } from "react";
 import { classes } from "~/ui/classes";
 import { useBeside } from "../../../list/beside";
+import { RecordLink } from "../../../list/record-link";
 import { drag } from "../../../records/drag";
 import { useDue } from "../../../records/next-step";
-import { RecordLink } from "../../../shell/record-link";
 import { BranchLine } from "../../../staff/branch";
 import { useNames } from "../../../staff/queries";
 import { type Lead, type LeadDetails, type LeadStatus, leadDetails } from "../lead";

@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import type { Schemas } from "~/api/client";
 import type { Permission, User } from "~/api/session";
-import { isManager } from "../staff/roles";
+import { isManager } from "./roles";
 import { may } from "./user";
 import type { Waiting } from "./waiting";
 

@@ -1,8 +1,8 @@
 // A record that another one leads to: its name opens it for those who may read it, and is a name for everybody else.
 import type { Permission, User } from "~/api/session";
-import type { Kind } from "./entries";
+import type { Kind } from "../user/entries";
+import { may, useUser } from "../user/user";
 import { RecordLink } from "./record-link";
-import { may, useUser } from "./user";
 
 /** One of these opens a kind of record; who sees all data reads every kind. */
 const READERS: Record<Kind, Permission[]> = {

@@ -7,12 +7,12 @@ import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { Select } from "~/ui/input";
 import { Moment } from "~/ui/moment";
+import { ShownOnce } from "~/ui/shown-once";
 import { Skeleton } from "~/ui/skeleton";
 import { Unloaded } from "../list/unloaded";
-import { useWrite } from "../records/write";
-import { ShownOnce } from "../shell/shown-once";
-import { may, useUser } from "../shell/user";
-import { useBranches } from "./queries";
+import { useBranches } from "../staff/queries";
+import { may, useUser } from "../user/user";
+import { useWrite } from "./write";
 
 type Feed = Schemas["CalendarFeedRow"];
 type Made = Schemas["CalendarFeedMade"];

@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import { Link, useSearch } from "wouter";
 import { classes } from "~/ui/classes";
-import { VISIT } from "../list/open-record";
-import type { Kind } from "./entries";
+import type { Kind } from "../user/entries";
+import { useUser } from "../user/user";
+import { VISIT } from "./open-record";
 import { recordAddress } from "./record-address";
-import { useUser } from "./user";
 
 interface RecordLinkProps {
   kind: Kind;

@@ -1,10 +1,10 @@
 // What the server tells once and keeps no copy of, such as a link that lets somebody in: to be copied now.
 import { Copy } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { Button } from "~/ui/button";
-import { Input } from "~/ui/input";
-import { useShownOnlyNow } from "~/ui/shown-only-now";
+import { Button } from "./button";
 import { copyText } from "./copy";
+import { Input } from "./input";
+import { useShownOnlyNow } from "./shown-only-now";
 
 interface ShownOnceProps {
   label: string;

@@ -1,5 +1,5 @@
 // Copies a text for the person to put somewhere else, and tells them how that went.
-import { notify, notifyError } from "~/ui/toast";
+import { notify, notifyError } from "./toast";
 
 /** `what` is what it is called, such as "link". Gives whether it was copied. */
 export async function copyText(text: string, what: string): Promise<boolean> {

@@ -3,8 +3,8 @@ import { X } from "lucide-react";
 import { longDate } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { Button } from "~/ui/button";
+import type { FilterRules } from "../list/filters";
 import { useNames } from "../staff/queries";
-import type { FilterRules } from "./filters";
 
 const TITLES = {
   answered: "Answered",

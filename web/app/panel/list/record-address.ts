@@ -1,8 +1,8 @@
 // Where a record opens. A lead or a client has a page over the screen one is on; another record opens on its screen, or, for
 // those who may read it without having that screen, in a card.
 import type { User } from "~/api/session";
-import { closeIn } from "../list/open-record";
-import { entries, type Kind } from "./entries";
+import { entries, type Kind } from "../user/entries";
+import { closeIn } from "./open-record";
 
 /** Its place in the address: `?record=client.<id>`. */
 export const RECORD = "record";
