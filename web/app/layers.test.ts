@@ -16,8 +16,8 @@ const refused = [
   ["ui", "~/forms/form"],
   ["forms", "~/site/slots"],
   ["studio", "~/site/slots"],
-  ["studio", "~/panel/shell/user"],
-  ["site", "~/panel/shell/user"],
+  ["studio", "~/panel/user/user"],
+  ["site", "~/panel/user/user"],
   ["auth", "~/site/slots"],
   ["panel/shell", "~/site/slots"],
   ["site/seo", "../../routes"],
@@ -25,6 +25,13 @@ const refused = [
   ["panel/shell", "../sales/leads/lead"],
   ["panel/sales/leads", "../../service/tickets/ticket"],
   ["panel/service/tickets", "../../people/users/user"],
+  ["panel/user", "../list/list"],
+  ["panel/list", "../staff/queries"],
+  ["panel/staff", "../records/write"],
+  ["panel/records", "../waiting/own-work"],
+  ["panel/records/look", "../../shell/guard"],
+  ["panel/waiting", "../shell/guard"],
+  ["panel/shell", "../layout/layout"],
   ["forms", "radix-ui"],
 ] as const;
 
@@ -40,6 +47,8 @@ const allowed = [
   ["panel/layout", "~/offline/worker"],
   ["panel/layout", "../sales/leads/lead"],
   ["panel/sales/leads", "../clients/client"],
+  ["panel/shell", "../waiting/own-work"],
+  ["panel/records/look", "../../list/list"],
   ["panel/service/tickets", "../../sales/clients/client"],
 ] as const;
 
