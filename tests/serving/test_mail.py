@@ -35,7 +35,7 @@ LETTERS, KILLS = (600, 6) if FULL_COUNTS else (80, 2)
 FATES = ("cut-before", "cut-after", "later", "refused")
 QUICK = {
     "mail.outbox.LEASE_SECONDS": 12.0, "mail.worker.CONVERSATION_SECONDS": 5.0, "mail.delivery.CONVERSATION_SECONDS": 5.0,
-    "workers.LOOK_SECONDS": 0.1,
+    "jobs.workers.LOOK_SECONDS": 0.1,
 }  # fmt: skip
 """So that a letter whose sender died is free again soon."""
 
