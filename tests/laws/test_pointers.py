@@ -15,7 +15,7 @@ from duskline.core.data.base import Base
 from duskline.core.data.pointers import POINTER, declared, pointers_at
 from duskline.models.merging.undoing import MADE
 from duskline.models.privacy import going
-from duskline.models.privacy.personal_data import HELD, WORKED_OUT
+from duskline.models.privacy.personal_data import HELD, worked_out
 from duskline.models.records.about import About, Subject
 from duskline.models.records.mergeable import Mergeable
 
@@ -59,12 +59,12 @@ SETTLED_BY_REMOVING = {"warranties.work_order_id"}
 
 def pointing() -> Iterator[Column[Any]]:
     """Columns that name records: by a foreign key, or by an id of which nothing says that it names something else."""
-    worked_out = {entity.__table__ for entity in WORKED_OUT}
+    derived = {entity.__table__ for entity in worked_out()}
     for table in Base.metadata.sorted_tables:
         for column in table.columns:
             at = {key.column.table.name for key in column.foreign_keys}
             is_id = isinstance(column.type, String) and column.type.length == 36 and column.name != "id"
-            loose = is_id and not at and table not in worked_out and str(column) not in OTHERS
+            loose = is_id and not at and table not in derived and str(column) not in OTHERS
             if at & RECORDS or loose:
                 yield column
 

@@ -155,7 +155,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         parts={"name": NAME, "email": EMAIL, "missed": WORDS},
     ),
     ContactSubmission: Personal(
-        says="Messages", fate=ANONYMISE, own=("email", "phone"), whose=OWN, of=("id",),
+        says="Messages", fate=ANONYMISE, own=("email", "phone"), whose=OWN, of=("id",), wrote=("message",),
         parts={"name": NAME, "email": EMAIL, "phone": PHONE, "message": WORDS},
     ),
     EnquiryHandling: Personal(
@@ -316,7 +316,7 @@ NOTHING: Mapping[type[Base], tuple[str, ...]] = MappingProxyType({
 })  # fmt: skip
 """Tables of the company alone, with their columns of text."""
 
-WORKED_OUT: frozenset[type[Base]] = frozenset(
-    {DailyFigure, SetAside, *(entity for family in FAMILIES for entity in family.entities)}
-)
-"""Fact rows and figures: they follow the records in the same transaction, and what goes there goes here."""
+
+def worked_out() -> frozenset[type[Base]]:
+    """Returns fact rows and figures: they follow the records in the same transaction, and what goes there goes here."""
+    return frozenset({DailyFigure, SetAside, *(entity for family in FAMILIES for entity in family.entities)})
