@@ -27,6 +27,10 @@ NO_ADDRESS = "@erased.invalid"
 SHORTEST_NAME = 5
 """Letters; a shorter name, or one of a single word, stands in too many texts that mean somebody else."""
 FEWEST_DIGITS = 7
+SHORTEST_PASSAGE = 30
+"""Letters; others may have written a shorter text too."""
+WIDE = 60
+"""Letters of a passage by which rows that may hold it are found: a pattern with more would be slow."""
 AHEAD = r"(?:(?<!\w)|(?<=%[0-9a-f]{2}))"
 """Where a word begins, also behind a sign that an address of the web writes in hexadecimal."""
 BETWEEN = r"(?:[^\w%]|%[0-9a-f]{2}){0,3}"
@@ -86,6 +90,8 @@ class Personal(msgspec.Struct, frozen=True, kw_only=True):
     """The column that says when that ended: from then on the row is about all whom it names, and those are not one person."""
     shown_in: tuple[str, ...] = ()
     """Columns of JSON that show records with their ids: the row is about each person of whose records one is shown."""
+    wrote: tuple[str, ...] = ()
+    """Columns of its parts with what the person wrote: copies of it stand in records of others, such as a ticket that was made of a message."""
     own: tuple[str, ...] = ()
     """Columns of its parts by which a person is found: whose address or number it is."""
     whose: Whose | None = None
@@ -114,6 +120,8 @@ class Traces(msgspec.Struct, frozen=True):
     phones: frozenset[str]
     """Their digits, without the code of the country."""
     names: frozenset[str] = frozenset()
+    passages: frozenset[str] = frozenset()
+    """Whole texts that the person wrote."""
 
     @classmethod
     def of(cls, emails: Iterable[str], phones: Iterable[str], names: Iterable[str] = ()) -> Traces:
@@ -151,12 +159,16 @@ class Traces(msgspec.Struct, frozen=True):
             found.append(rf"(?:(?<!\d)|(?<=%2[8B]))(?:\+?1{BETWEEN})?\(?{BETWEEN.join(digits)}(?!\d)")
         for name in sorted(self.names):
             found.append(AHEAD + r"(?:\s|\+|%20)+".join(map(_written, name.split())) + r"(?!\w)")
+        for passage in sorted(self.passages):
+            found.append(r"(?:\s|\\[nrt])+".join(map(_quoted, passage.split())))
         return re.compile("|".join(found) or r"(?!)", re.IGNORECASE)
 
     def may_hold(self, column: Any) -> ColumnElement[bool]:
         """Whether a column may hold one of them: a wide net that an index-less look over a table can cast; `pattern` decides."""
         text = func.lower(cast(column, String))
-        likes = [_wide(each) for each in (*self.emails, *self.names)]
+        likes = [
+            _wide(each) for each in (*self.emails, *self.names, *(each[:WIDE] for each in self.passages))
+        ]
         likes += ["%" + "%".join(each) + "%" for each in self.phones]
         return or_(*(text.like(like, escape="!") for like in sorted(likes)))
 
@@ -169,6 +181,11 @@ def _written(words: str) -> str:
         else f"(?:{re.escape(each)}|{re.escape(quote(each, safe=''))})"
         for each in words
     )
+
+
+def _quoted(word: str) -> str:
+    """A pattern of a word, as it is or as JSON writes it."""
+    return re.escape(word).replace('"', '\\\\?"')
 
 
 def _wide(words: str) -> str:

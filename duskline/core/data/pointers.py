@@ -41,6 +41,8 @@ class Pointer(msgspec.Struct, frozen=True, kw_only=True):
     """What it is called, one and several, where it keeps the record from being removed; else the foreign key says what happens."""
     person: bool = True
     """Whether the row is about whoever the record is about: what is known of one, and goes when they are erased."""
+    after: str | None = None
+    """The column that is asked first: where that one names somebody, the row is about that person alone, and not about this one's."""
     why: str | None = None
     """Why it does not follow, does not hang, or is not about the person."""
 
@@ -94,3 +96,9 @@ def of_person(entity: type[Base]) -> tuple[str, ...]:
     """The columns of an entity by which its rows are about whoever a record is about."""
     columns = entity.__table__.c
     return tuple(column.key for column in columns if POINTER in column.info and column.info[POINTER].person)
+
+
+def asked_first(entity: type[Base], name: str) -> str | None:
+    """Returns the column that says before this one about whom a row is."""
+    said = entity.__table__.c[name].info.get(POINTER)
+    return None if said is None else said.after

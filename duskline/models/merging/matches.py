@@ -7,7 +7,7 @@ The same statement runs with the same plan whatever is known, and beyond scope t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import compress
 from typing import Any, NamedTuple
@@ -60,6 +60,8 @@ class Keys(NamedTuple):
 
 NAMES = ("email", "phone", "address", "browser")
 """How what agrees is called; the last is what a visitor's key continues."""
+WEIGHTS: Mapping[str, int] = {"email": 2, "phone": 2, "address": 1, "browser": 2}
+"""How much each says: many people live at one address."""
 
 
 def keys_of(email: str | None = None, phone: str | None = None, address: str | None = None) -> Keys:
@@ -81,7 +83,7 @@ class Match(NamedTuple):
 async def matches(
     db: Db, keys: Keys, *, leads: bool, except_id: str = "", behind: Behind = NOBODY
 ) -> list[Match]:
-    """Clients first, then leads that have become nobody's client, for those who may see leads; the oldest first."""
+    """Clients first, then leads that have become nobody's client, for those who may see leads; of each kind those who agree in most, then the oldest."""
     known = (
         select(Lead.id).join(LeadDetails, LeadDetails.id == Lead.id).where(LeadDetails.client_id.is_(None))
     )
@@ -101,10 +103,17 @@ async def matches(
     if leads:
         part = _alike("lead", Lead, literal(0, Integer), of_lead, except_id)
         parts.append(part.where(Lead.id.in_(known)))
-    chosen = [part.order_by(part.selected_columns.created_at).limit(MOST).subquery() for part in parts]
+    chosen = [part.order_by(*_surest_first(part.selected_columns)).limit(MOST).subquery() for part in parts]
     together = union_all(*(select(part) for part in chosen)).subquery()
-    found = await db.execute(select(together).order_by(together.c.kind, together.c.created_at, together.c.id))
+    found = await db.execute(select(together).order_by(together.c.kind, *_surest_first(together.c)))
     return [Match._make((*row[:6], tuple(compress(NAMES, row[6:])))) for row in found]
+
+
+def _surest_first(columns: Any) -> Iterator[Any]:
+    agreed = [case((columns[name], weight), else_=0) for name, weight in WEIGHTS.items()]
+    yield sum(agreed[1:], agreed[0]).desc()
+    yield columns.created_at
+    yield columns.id
 
 
 async def matches_of_many(db: Db, many: Sequence[Keys], *, leads: bool) -> list[list[Match]]:
@@ -154,7 +163,7 @@ def _first_of_each(entity: type[Client | Lead], column: Any, keys: set[str | Non
 
 
 def _agreeing(found: Mapping[tuple[str, str | None], list[Any]], keys: Keys) -> list[Match]:
-    """Those who agree with somebody's keys, and in what: the oldest clients first."""
+    """Those who agree with somebody's keys, and in what: clients first, of each kind those who agree in most, then the oldest."""
     by: dict[str, list[str]] = {}
     rows: dict[str, tuple[Any, ...]] = {}
     for name, key in zip(NAMES, keys, strict=False):
@@ -163,7 +172,11 @@ def _agreeing(found: Mapping[tuple[str, str | None], list[Any]], keys: Keys) -> 
             if name not in by.setdefault(row[1], []):
                 by[row[1]].append(name)
     matches = [Match._make((*row[:5], 0, tuple(by[id]))) for id, row in rows.items()]
-    return sorted(matches, key=lambda match: (match.kind, match.created_at, match.id))[:MOST]
+    return sorted(matches, key=_how_sure)[:MOST]
+
+
+def _how_sure(match: Match) -> tuple[Any, ...]:
+    return match.kind, -sum(WEIGHTS[name] for name in match.by), match.created_at, match.id
 
 
 def _alike(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
 from types import MappingProxyType
@@ -12,12 +12,18 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from duskline.core.data.session import Db
+from duskline.core.values.contacts import email_key
 from duskline.models.records.conversions import Merge
+from duskline.models.records.sales import Client, Lead
+
+BATCH = 500
 
 
 class Merges(NamedTuple):
     on: Mapping[str, str] = MappingProxyType({})
     """The records that stayed by those that are merged on: these name who the other names, as long as it does."""
+    doubtful: frozenset[str] = frozenset()
+    """Merges after which somebody made a record with the address of the one that went, perhaps as the two were parted by hand: they relate nobody."""
     undone: Mapping[str, Sequence[Any]] = MappingProxyType({})
     """Merges that were undone, by the records that stayed and by the rows that were led to them."""
 
@@ -39,15 +45,35 @@ class Merges(NamedTuple):
 async def merges(db: Db) -> Merges:
     undone: dict[str, list[Any]] = defaultdict(list)
     on: dict[str, str] = {}
+    standing: dict[str, Any] = {}
     for merge in await db.execute(
         select(
-            Merge.kept_id, Merge.gone_id, Merge.moved, Merge.began_at, Merge.undone_at,
+            Merge.id, Merge.kind, Merge.created_at, Merge.gone["row"]["email"].as_string().label("email"), Merge.kept_id, Merge.gone_id, Merge.moved, Merge.began_at, Merge.undone_at,
             Merge.gone["made_property"].as_string().label("made"),
         ).order_by(Merge.created_at.desc(), Merge.id.desc())
     ):  # fmt: skip
         if merge.undone_at is None:
             on.setdefault(merge.gone_id, merge.kept_id)
+            standing[merge.id] = merge
         else:
             for id in chain([merge.kept_id], *merge.moved.values()):
                 undone[id].append(merge)
-    return Merges(on, undone)
+    return Merges(on, await _doubtful(db, standing.values()), undone)
+
+
+async def _doubtful(db: Db, standing: Iterable[Any]) -> frozenset[str]:
+    """Returns the merges after which a record was made that has the address of the one that went."""
+    by_address: dict[tuple[str, str], list[Any]] = defaultdict(list)
+    for merge in standing:
+        if merge.email:
+            by_address[merge.kind, email_key(merge.email)].append(merge)
+    doubtful: set[str] = set()
+    addresses = sorted({address for _, address in by_address})
+    for entity in (Lead, Client):
+        for start in range(0, len(addresses), BATCH):
+            made = select(entity.id, entity.email_key, entity.created_at)
+            some = made.where(entity.email_key.in_(addresses[start : start + BATCH]))
+            for id, address, made_at in await db.execute(some):
+                merged = by_address.get((entity.kind, address or ""), ())
+                doubtful |= {each.id for each in merged if each.kept_id != id and made_at > each.created_at}
+    return frozenset(doubtful)

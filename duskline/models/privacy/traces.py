@@ -14,8 +14,8 @@ from sqlalchemy import ColumnElement, Select, case, func, inspect, or_, select
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
-from duskline.core.data.personal import Fate, Part, Personal, Traces, Whose, holds
-from duskline.core.data.pointers import of_person
+from duskline.core.data.personal import SHORTEST_PASSAGE, Fate, Part, Personal, Traces, Whose, holds
+from duskline.core.data.pointers import asked_first, of_person
 from duskline.core.data.session import Db
 from duskline.core.values.contacts import phone_key
 from duskline.models.people.people import User
@@ -24,7 +24,9 @@ from duskline.models.privacy.let_go import LetGo, is_still_theirs, let_go_in
 from duskline.models.privacy.merges import Merges, merges
 from duskline.models.privacy.personal_data import HELD
 from duskline.models.records.about import besides
+from duskline.models.records.conversions import Merge
 from duskline.models.records.imports import ImportRow, unchecked_of
+from duskline.models.records.subjects import SUBJECTS
 
 BATCH = 500
 STRINGS = re.compile(rb'"((?:[^"\\]|\\.)*)"')
@@ -90,7 +92,8 @@ async def find_person(db: Db, wanted: Traces) -> Person:
             found[entity] = found.get(entity, set()) | more
     owned, ids = await belonging(db, found)
     names = frozenset([name for name in sorted(traces.names) if not await _is_shared(db, name, owned)])
-    return Person(Traces(theirs.emails, theirs.phones, names), owned, ids, traces.names)
+    known_by = Traces(theirs.emails, theirs.phones, names, await _written(db, owned))
+    return Person(known_by, owned, ids, traces.names)
 
 
 async def _is_anothers(db: Db, one: Traces, owned: Ids, ids: frozenset[str], *, lasting: bool) -> bool:
@@ -185,8 +188,15 @@ def _has_it(row: Any, personal: Personal, wanted: Traces) -> bool:
 
 
 async def formerly(db: Db, person: Person, wanted: Traces) -> Ids:
-    """Records that had one of these once, and have another now or had when they were removed: about somebody else perhaps, and a mistake was mended."""
+    """Records that had one of these once, and have another now or had when they were removed: about somebody else perhaps, and a mistake was mended.
+
+    Those are among them with which the person was merged, if the two seem to have been parted by hand.
+    """
     once = await _once_having(db, wanted)
+    doubtful = (await merges(db)).doubtful
+    async for merge in rows_of(db, Merge, person.owned.get(Merge, set()) & doubtful):
+        record: Any = SUBJECTS[merge.kind]
+        once.setdefault(record, set()).update({merge.kept_id, merge.gone_id} - person.ids)
     return {entity: ids - person.owned.get(entity, set()) for entity, ids in once.items()}
 
 
@@ -252,6 +262,8 @@ async def belonging(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
                 continue
             async for id, *also in _pointing(db, entity, personal, new):
                 owned[entity].add(id)
+                if id in gone.merged.doubtful:
+                    continue
                 more |= {str(each) for each in (id, *also) if each is not None}
         new = more - seen or await _let_go_by(db, gone, seen)
     async for id, *_ in _pointing(db, AuditLog, HELD[AuditLog], seen):
@@ -344,10 +356,16 @@ async def _pointing(db: Db, entity: type[Base], personal: Personal, ids: set[str
     if personal.ended is not None:
         also = [case((getattr(entity, personal.ended).is_(None), column)) for column in also]
     for batch in batches(ids):
-        points = [getattr(entity, name).in_(batch) for name in _names(entity)]
+        points = [_is_about(entity, name, batch) for name in _names(entity)]
         points += [personal.about(batch)] if personal.about else []
         for row in await db.execute(select(key_of(entity), *also).where(or_(*points))):
             yield row
+
+
+def _is_about(entity: type[Base], name: str, ids: Sequence[str]) -> ColumnElement[bool]:
+    named: ColumnElement[bool] = getattr(entity, name).in_(ids)
+    first = asked_first(entity, name)
+    return named if first is None else named & getattr(entity, first).is_(None)
 
 
 async def _known_of(db: Db, owned: Ids) -> Traces:
@@ -397,6 +415,19 @@ async def _is_shared(db: Db, name: str, owned: Ids) -> bool:
             if id not in owned.get(entity, ()) and holds(value, whole.pattern):
                 return True
     return False
+
+
+async def _written(db: Db, owned: Ids) -> frozenset[str]:
+    """Returns the texts that the person wrote and nobody else did."""
+    found: set[str] = set()
+    for entity, personal in HELD.items():
+        for name in personal.wrote:
+            texts = {getattr(row, name) async for row in rows_of(db, entity, owned.get(entity, ()))}
+            for words in texts:
+                same = select(key_of(entity)).where(getattr(entity, name) == words)
+                if len(words) >= SHORTEST_PASSAGE and owned[entity].issuperset(await db.scalars(same)):
+                    found.add(words)
+    return frozenset(found)
 
 
 async def _nothing() -> AsyncIterator[Any]:

@@ -106,7 +106,7 @@ class WorkOrderDetails(Beside, Updated, Versioned, Audited, Base):
     kind: Mapped[JobKind] = enum_column("kind", JobKind, default=JobKind.INSTALLATION)
     lead_id: Mapped[str | None] = mapped_column(
         ForeignKey("leads.id", ondelete="SET NULL"), index=True,
-        info=pointer(counts="workOrders", holds=("work order", "work orders")),
+        info=pointer(counts="workOrders", holds=("work order", "work orders"), person=False, why=OF_ITS_CLIENT),
     )  # fmt: skip
     ticket_id: Mapped[str | None] = mapped_column(
         ForeignKey("support_tickets.id", ondelete="SET NULL"), index=True,
@@ -155,10 +155,13 @@ class TicketDetails(Beside, Updated, Versioned, Audited, Base):
         ForeignKey("warranties.id", ondelete="SET NULL"), index=True
     )
     enquiry_id: Mapped[str | None] = mapped_column(
-        ForeignKey("contact_submissions.id", ondelete="SET NULL"), index=True, info=pointer()
-    )
+        ForeignKey("contact_submissions.id", ondelete="SET NULL"), index=True,
+        info=pointer(after="client_id"),
+    )  # fmt: skip
     lead_id: Mapped[str | None] = mapped_column(
-        ForeignKey("leads.id", ondelete="SET NULL"), index=True, info=pointer(counts="tickets")
+        ForeignKey("leads.id", ondelete="SET NULL"),
+        index=True,
+        info=pointer(counts="tickets", after="client_id"),
     )
     """Of somebody who is no client yet; whom the lead becomes has the ticket (`client_of_ticket`)."""
 
