@@ -123,6 +123,9 @@ export function Form<Values extends FieldValues, Output>({
 
   async function attempt(event: FormEvent, isTyped: () => boolean) {
     let stays = false;
+    // What is chosen from a list is typed nowhere.
+    const said = () => JSON.stringify(form.getValues());
+    const before = said();
     form.clearErrors("root");
     dismissError();
     await form.handleSubmit(async (values) => {
@@ -135,7 +138,7 @@ export function Form<Values extends FieldValues, Output>({
         return;
       }
       key.current = "";
-      stays = onSent !== undefined && isTyped();
+      stays = onSent !== undefined && (isTyped() || said() !== before);
       if (stays) return;
       lift();
       onSent?.();
