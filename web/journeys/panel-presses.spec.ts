@@ -334,6 +334,76 @@ test("of a note: what is typed while it is saved stays", async ({ page, open }) 
   await expect(words).toHaveCount(0);
 });
 
+const SINCE = "Saved, but for what you typed since. Save again to keep that too.";
+
+test("of a form: what is typed while it is saved stays, guarded, until it is saved too", async ({ page, open }) => {
+  const lead = await newLead(page, { name: fresh("Typed") });
+  const address = `${LEADS}/${lead.id}`;
+  await open(`/panel/leads?id=${lead.id}`, "Leads");
+  const dialog = page.getByRole("dialog", { name: "Edit Lead" });
+  const notes = dialog.getByLabel("Notes");
+  const { sent, release } = await hold(page, `**${address}`);
+  await notes.fill("Two gables.");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await notes.fill("Two gables. A dog.");
+  release();
+  await expect(dialog.getByText(SINCE)).toBeVisible();
+  await expect(notes).toHaveValue("Two gables. A dog.");
+  expect(await stored(page, address)).toMatchObject({ notes: "Two gables." });
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep Editing" }).click();
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog).toBeHidden();
+  expect(sent).toEqual([{ notes: "Two gables." }, { notes: "Two gables. A dog." }]);
+  expect(await stored(page, address)).toMatchObject({ notes: "Two gables. A dog." });
+});
+
+test("of a form: where it is sent again meanwhile, what was typed since is saved and the form closes", async ({
+  page,
+  open,
+}) => {
+  const lead = await newLead(page, { name: fresh("Typed") });
+  await open(`/panel/leads?id=${lead.id}`, "Leads");
+  const dialog = page.getByRole("dialog", { name: "Edit Lead" });
+  const value = dialog.getByLabel("Estimated Value");
+  const { sent, release } = await hold(page, `**${LEADS}/${lead.id}`);
+  for (const amount of ["100", "200"]) {
+    await value.fill(amount);
+    await value.press("Enter");
+    await expect.poll(() => sent.length).toBe(1);
+  }
+  release();
+  await expect(dialog).toBeHidden();
+  expect(sent).toEqual([{ estimatedValue: 100 }, { estimatedValue: 200 }]);
+});
+
+test("of a new lead: what is typed while it is made is saved in it, and in no second one", async ({ page, open }) => {
+  const name = fresh("Typed");
+  await open("/panel/leads?new", "Leads");
+  const dialog = page.getByRole("dialog", { name: "New Lead" });
+  const notes = dialog.getByLabel("Notes");
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await dialog.getByLabel("Email").fill("kim@example.com");
+  await notes.fill("Two gables.");
+  const { sent, release } = await hold(page, `**${LEADS}`, "POST");
+  await dialog.getByRole("button", { name: "Create Lead" }).click();
+  await notes.fill("Two gables. A dog.");
+  release();
+  await expect(toast(page, "Lead created successfully")).toBeVisible();
+  await expect(dialog.getByText(SINCE)).toBeVisible();
+  const rest = await hold(page, `**${LEADS}/*`);
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect.poll(() => rest.sent).toEqual([{ notes: "Two gables. A dog." }]);
+  await notes.fill("Two gables. A dog. A cat.");
+  rest.release();
+  await expect(dialog.getByText(SINCE)).toBeVisible();
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog).toBeHidden();
+  expect(sent).toHaveLength(1);
+  const found: Row[] = await (await page.request.get(`${LEADS}?q=${encodeURIComponent(name)}`)).json();
+  expect(found).toMatchObject([{ name, notes: "Two gables. A dog. A cat." }]);
+});
+
 test("of notification preferences: each of two presses is kept", async ({ page, open }) => {
   await open("/panel", "Welcome");
   await page.getByRole("button", { name: /^Bell/ }).click();

@@ -170,6 +170,25 @@ test.describe("the newsletter", () => {
     await expect(form.getByRole("button", { name: "Subscribe" })).toBeEnabled();
   });
 
+  test("keeps an address that is typed while another one is sent, and says so", async ({ page, visit }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/newsletter", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await visit("/blog");
+    const form = page.getByRole("form", { name: "Blog newsletter" });
+    await form.getByLabel("Email").fill("reader@example.com");
+    await form.getByRole("button").click();
+    await form.getByLabel("Email").fill("other@example.com");
+    answer();
+    await expect(form.getByRole("alert")).toHaveText("What you typed since has not been sent.");
+    await expect(form.getByLabel("Email")).toHaveValue("other@example.com");
+  });
+
   test("says what is wrong with an address and keeps it", async ({ page, visit }) => {
     await visit("/about");
     const form = page.getByRole("form", { name: "Newsletter" });

@@ -203,6 +203,34 @@ test.describe("a message", () => {
     });
   });
 
+  test("keeps what is typed while it is sent, and says that this was not sent", async ({ page, visit }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const sent: string[] = [];
+    await page.route("**/api/contact", async (route) => {
+      sent.push(route.request().postDataJSON().message);
+      await held;
+      await route.fallback();
+    });
+    await visit("/support");
+    await fillIn(page);
+    const message = form(page).getByLabel("Message");
+    await form(page).getByRole("button", { name: "Send Message" }).click();
+    await message.press("End");
+    await message.pressSequentially(" And the porch.");
+    answer();
+    const alert = form(page).getByRole("alert").filter({ hasText: "has not been sent" });
+    await expect(alert).toBeVisible();
+    await expect(form(page).getByText(/^Your message of/)).toBeVisible();
+    await expect(message).toHaveValue("The left gable stays dark. And the porch.");
+    await form(page).getByRole("button", { name: "Send Message" }).click();
+    await expect(toast(page)).toContainText("Message sent!");
+    await expect(message).toHaveValue("");
+    expect(sent).toEqual(["The left gable stays dark.", "The left gable stays dark. And the porch."]);
+  });
+
   test("lands in the inbox marked as an emergency when it is one", async ({ page, visit }) => {
     await visit("/support#emergency");
     await expect(form(page)).toContainText("This message will be marked as an emergency.");
@@ -284,6 +312,65 @@ test("a client asks for another time, and no word is lost to an answer that does
   await window.getByRole("button", { name: "Send" }).click();
   await expect(window.getByRole("status")).toContainText("“Any Thursday”");
   expect(complaints.splice(0)).toHaveLength(2);
+});
+
+test.describe("of a visit that was cancelled meanwhile", () => {
+  test.use({ forgive: /status of 409/ });
+
+  test.beforeEach(async ({ page }) => {
+    let isCancelled = false;
+    await page.route("**/api/visit-links", (route) =>
+      route.fulfill({ json: isCancelled ? { ...shown, standing: "unplanned", visits: [] } : shown }),
+    );
+    await page.route("**/api/visit-links/reply", (route) => {
+      isCancelled = true;
+      return route.fulfill({ status: 409, json: { error: "Your visit has changed meanwhile." } });
+    });
+  });
+
+  test("the words of an answer stay, beside why they were not taken", async ({ page, visit }) => {
+    await visit("/support?view=visit#a.b");
+    const window = page.getByRole("dialog", { name: "Your Visit" });
+    await window.getByRole("button", { name: "Ask for Another Time" }).click();
+    await window.getByRole("textbox", { name: "Which days or times suit you?" }).fill("Any Thursday");
+    await window.getByRole("button", { name: "Send" }).click();
+    const told = window.getByRole("alert");
+    await expect(told).toContainText("Your answer was not taken");
+    await expect(told).toContainText("This visit was cancelled.");
+    await expect(told).toContainText("“Any Thursday”");
+    await expect(told.getByRole("link", { name: shown.phone })).toBeVisible();
+  });
+
+  test("a confirmation says that it was not taken", async ({ page, visit }) => {
+    await visit("/support?view=visit#a.b");
+    const window = page.getByRole("dialog", { name: "Your Visit" });
+    await window.getByRole("button", { name: "Yes, See You Then" }).click();
+    await expect(window.getByRole("alert")).toContainText("Your answer was not taken");
+    await expect(window.getByText("You wrote")).toHaveCount(0);
+  });
+});
+
+test("what a client types while an answer is sent stays, and is said to be unsent", async ({ page, visit }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/visit-links", (route) => route.fulfill({ json: shown }));
+  await page.route("**/api/visit-links/reply", async (route) => {
+    await held;
+    await route.fulfill({ json: { ...shown, reply: { what: "asked", words: "Any Friday" } } });
+  });
+  await visit("/support?view=visit#a.b");
+  const window = page.getByRole("dialog", { name: "Your Visit" });
+  await window.getByRole("button", { name: "Ask for Another Time" }).click();
+  const words = window.getByRole("textbox", { name: "Which days or times suit you?" });
+  await words.fill("Any Friday");
+  await window.getByRole("button", { name: "Send" }).click();
+  await words.fill("Any Friday after nine");
+  answer();
+  await expect(window.getByRole("status")).toContainText("“Any Friday”");
+  await expect(window.getByText("What you changed since then has not been sent.")).toBeVisible();
+  await expect(words).toHaveValue("Any Friday after nine");
 });
 
 test("a link that no longer works says what to do", async ({ page, visit, complaints }) => {

@@ -12,8 +12,8 @@ import {
 } from "react";
 
 interface FormElementProps extends Omit<ComponentProps<"form">, "onSubmit" | "ref"> {
-  /** Attempts to send; what it gives is waited for. */
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
+  /** Attempts to send; what it gives is waited for. `since` says whether something was typed since the press. */
+  onSubmit: (event: SubmitEvent<HTMLFormElement>, since: () => boolean) => unknown;
   /** After an attempt that gave an answer, such as to close the form: unless somebody typed or pressed since. */
   onSent?: () => void;
 }
@@ -69,7 +69,7 @@ export function FormElement({ onSubmit, onSent, ...props }: FormElementProps) {
     setAttempt({ underway: true });
     let answer: unknown;
     try {
-      answer = await onSubmit(event);
+      answer = await onSubmit(event, () => typed.current.now > now);
     } finally {
       setAttempt({ underway: false, answer });
     }

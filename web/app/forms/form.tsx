@@ -1,6 +1,6 @@
 // What every form does: a field is checked when it is left after something was typed, and again while it is corrected; what the server finds wrong stands under
 // its field; a failed attempt says so until the next one; sending twice sends once; and nothing typed is lost, neither by a failure nor
-// by typing before the page's code has arrived.
+// by typing before the page's code has arrived, nor by typing while it is sent.
 import { createContext, type FormEvent, type ReactNode, useContext, useRef } from "react";
 import {
   type DefaultValues,
@@ -74,8 +74,10 @@ interface FormProps<Values extends FieldValues, Output> {
   /** Sends the checked values; throws where that fails, and gives `false` where nothing was to be sent yet. The key is one and the
    * same until something has been sent: what is sent again under it is done once. */
   send: (values: Output, key: string) => Promise<unknown>;
-  /** After a success. */
+  /** After a success, to close or to empty the form: unless something was typed since. */
   onSent?: () => void;
+  /** What is said in its place where something was typed since. */
+  since?: string;
   /** After a failure that the form already shows: for a notice or an event. */
   onFailed?: (error: unknown) => void;
   /** Asks before the dialog around it is closed with words that were not sent. */
@@ -93,6 +95,7 @@ export function Form<Values extends FieldValues, Output>({
   form,
   send,
   onSent,
+  since = TAKEN,
   onFailed,
   guarded = false,
   plain = false,
@@ -118,24 +121,30 @@ export function Form<Values extends FieldValues, Output>({
     };
   };
 
-  const submit = form.handleSubmit(async (values) => {
-    key.current ||= newKey();
-    try {
-      if ((await send(values, key.current)) === false) return;
-    } catch (error) {
-      showRefusal(form, error);
-      if (!isTaken(error)) onFailed?.(error);
-      return;
-    }
-    key.current = "";
-    lift();
-    onSent?.();
-  });
-
-  function attempt(event: FormEvent) {
+  async function attempt(event: FormEvent, isTyped: () => boolean) {
+    let stays = false;
+    // What is chosen from a list is typed nowhere.
+    const said = () => JSON.stringify(form.getValues());
+    const before = said();
     form.clearErrors("root");
     dismissError();
-    return submit(event);
+    await form.handleSubmit(async (values) => {
+      key.current ||= newKey();
+      try {
+        if ((await send(values, key.current)) === false) return;
+      } catch (error) {
+        showRefusal(form, error);
+        if (!isTaken(error)) onFailed?.(error);
+        return;
+      }
+      key.current = "";
+      stays = onSent !== undefined && (isTyped() || said() !== before);
+      if (stays) return;
+      lift();
+      onSent?.();
+    })(event);
+    // Said last: the attempt itself is a success.
+    if (stays) form.setError("root.refused", { type: "server", message: since });
   }
 
   function renewKey() {

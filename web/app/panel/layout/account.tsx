@@ -21,7 +21,7 @@ import { Skeleton } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
 import { Unloaded } from "../list/unloaded";
 import { CalendarFeeds } from "../records/calendar-feeds";
-import { useKeptFields } from "../records/kept-fields";
+import { SINCE, useKeptFields } from "../records/kept-fields";
 import { tellFailure, useWrite } from "../records/write";
 import { useUser } from "../user/user";
 import { OwnPicture } from "./own-picture";
@@ -70,9 +70,10 @@ function ProfileForm() {
       send={async (body, key) => {
         await api.patch("/api/auth/user", { body, headers: keyed(key) });
         await refreshSession();
-        form.reset({ firstName: body.firstName, lastName: body.lastName ?? "", phone: body.phone ?? "" });
         notify("Success", "Your profile was saved");
       }}
+      since={SINCE}
+      onSent={() => form.reset(form.getValues())}
     >
       <Heading>Profile</Heading>
       <TextField name="firstName" label="First Name" autoComplete="given-name" maxLength={200} />

@@ -10,6 +10,9 @@ import { isEmpty } from "./same";
 /** Fields that no browser is to keep: whoever sits at it next could read them. */
 const SECRET = ["password", "present"];
 
+/** Said where something was typed while the form was saved. */
+export const SINCE = "Saved, but for what you typed since. Save again to keep that too.";
+
 /** What was changed of a form and may be kept. */
 export const wordsOf = (values: Fields, changed: object): Fields =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name in changed && !SECRET.includes(name)));

@@ -12,7 +12,7 @@ import { useHomeBranch } from "../staff/queries";
 import type { Editable } from "./attempt";
 import { ConflictAlert } from "./conflict";
 import { type Side, useEdit } from "./edit";
-import { useKeptFields } from "./kept-fields";
+import { SINCE, useKeptFields } from "./kept-fields";
 import { useMake } from "./make";
 import type { Fields } from "./merge";
 import { tellFailure } from "./write";
@@ -61,10 +61,12 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
     { schema, defaults: values(record ?? null) },
   );
   const [decided, setDecided] = useState(false);
-  const made = useRef<Row>(undefined);
+  const made = useRef<Row>(record ? undefined : began);
   const make = useMake<InferOutput<Schema>, Row>();
   const names = Object.keys(values(null));
-  const verb = record ? "update" : "create";
+  /** Goes on as the edit of what it has made. */
+  const changes = Boolean(record ?? made.current);
+  const verb = changes ? "update" : "create";
   const failed = `Failed to ${verb} ${noun}`;
   const Noun = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
 
@@ -84,24 +86,32 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
     },
     typed: (field) => fields.getValues(field),
     takesBack: options.takesBack,
-    ...(options.onSaved && { onSaved: options.onSaved }),
+    onSaved: (row) => {
+      if (made.current) made.current = row;
+      options.onSaved?.(row);
+    },
     done: options.done ?? `${Noun} ${verb}d successfully`,
     failed,
   });
 
-  keepFrom(() => (record ? edit.began : null));
+  keepFrom(() => (record || edit.began.id ? edit.began : (made.current ?? null)));
 
   async function send(sent: InferOutput<Schema>, key: string): Promise<boolean> {
     if (record || !create) return edit.send(sent);
-    const { before, ...answer } = await make(create, sent, key);
-    made.current = answer.made;
-    if (before) return edit.send(sent, answer.made);
-    notify("Success", options.made?.(answer.made) ?? `${Noun} created successfully`);
-    return true;
+    if (!made.current) {
+      const { before, ...answer } = await make(create, sent, key);
+      made.current = answer.made;
+      if (!before) {
+        notify("Success", options.made?.(answer.made) ?? `${Noun} created successfully`);
+        return true;
+      }
+    }
+    return edit.send(sent, edit.base.id ? undefined : made.current);
   }
 
   return {
     failed,
+    changes,
     conflict: edit.conflict,
     choose: (field: string, side: Side) => {
       edit.choose(field, side);
@@ -114,6 +124,7 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
       guarded: true,
       send,
       onSent: () => onDone(made.current),
+      since: SINCE,
       onFailed: (error: unknown) => tellFailure(error, failed),
     },
   };
@@ -145,7 +156,7 @@ export function RecordForm<Schema extends FormSchema, Row extends { id: string; 
   children,
   ...options
 }: FormOfRecordProps<Schema, Row>) {
-  const { form, failed, conflict, choose, decided } = useSaving(options);
+  const { form, failed, changes, conflict, choose, decided } = useSaving(options);
   useEscape(onCancel);
   const inside = useFirstField(onCancel !== undefined);
   return (
@@ -162,7 +173,7 @@ export function RecordForm<Schema extends FormSchema, Row extends { id: string; 
           </DialogClose>
           {!conflict && (
             <SubmitButton sending="Saving..." autoFocus={decided}>
-              {options.record ? "Save Changes" : action}
+              {changes ? "Save Changes" : action}
             </SubmitButton>
           )}
         </div>

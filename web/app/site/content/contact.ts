@@ -34,5 +34,6 @@ export const newsletterForm = {
     email: "Please enter a valid email address",
     sent: { title: "Success!", text: "You've been subscribed to our newsletter." },
     failed: { title: "Error", text: "Something went wrong. Please try again." },
+    since: "What you typed since has not been sent.",
   },
 };

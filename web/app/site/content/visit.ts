@@ -19,6 +19,13 @@ export const visit = {
     title: "We have been there",
     text: "Thank you for having us. This page is where to reach us if anything is not as it should be.",
   },
+  untaken: {
+    title: "Your answer was not taken",
+    unplanned: "This visit was cancelled. As soon as we have another day for you, we will send you an email.",
+    done: "This visit is over.",
+    instead: "If we should still know this, please copy it into a message to us on this page.",
+  },
+  wrote: (words: string) => `You wrote: “${words}”`,
   planned: (purpose: string) => `We are coming to ${purpose}.`,
   anytime: "Any time that day",
   hours: (from: string, to: string) => `From ${from} to ${to}`,

@@ -36,7 +36,7 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
     return valid;
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>, since: () => boolean) {
     const form = event.currentTarget;
     const email = typed();
     if (!email) return;
@@ -48,7 +48,8 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
       if (attempt.current.email !== email) attempt.current = { email, key: newKey() };
       await api.post("/api/newsletter", { body: { email }, headers: keyed(attempt.current.key) });
       attempt.current.email = "";
-      form.reset();
+      if (since()) setFailed(words.messages.since);
+      else form.reset();
       track("newsletter_subscribe", { label });
       notify(words.messages.sent.title, words.messages.sent.text);
     } catch (error) {

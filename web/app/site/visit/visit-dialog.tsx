@@ -48,6 +48,8 @@ export default function VisitDialog({ link, onClose }: VisitDialogProps) {
 
 function Linked({ link }: { link: string }) {
   const [standing, setStanding] = useState<Standing>("checking");
+  // Of an answer that was refused: the words in it, if any.
+  const [untaken, setUntaken] = useState<string | null>(null);
   const check = useCallback(async () => {
     setStanding("checking");
     try {
@@ -69,22 +71,42 @@ function Linked({ link }: { link: string }) {
     );
   }
   const shown = standing;
-  if (shown.standing !== "planned") return <Told {...words[shown.standing]} />;
+  if (shown.standing !== "planned") {
+    if (untaken === null) return <Told {...words[shown.standing]} />;
+    return (
+      <Told role="alert" title={words.untaken.title} text={words.untaken[shown.standing]}>
+        {untaken && <p className="break-words rounded-control bg-sunk p-3">{words.wrote(untaken)}</p>}
+        {untaken && <p>{words.untaken.instead}</p>}
+        <Call {...shown} />
+      </Told>
+    );
+  }
   /** What was answered to other visits than are planned by now is not taken: they are shown, and the words stay. */
   async function answer(body: Given, key: string) {
     try {
       setStanding(await reply({ ...body, link, stand: shown.stand }, key));
     } catch (error) {
-      if (isConflict(error)) setStanding(await look(link));
+      if (isConflict(error)) {
+        const now = await look(link);
+        setUntaken(body.words ?? "");
+        setStanding(now);
+      }
       throw error;
     }
   }
   return <Planned shown={shown} answer={answer} />;
 }
 
-function Told({ title, text, children }: { title: string; text: string; children?: React.ReactNode }) {
+interface ToldProps {
+  title: string;
+  text: string;
+  role?: "status" | "alert";
+  children?: React.ReactNode;
+}
+
+function Told({ title, text, role = "status", children }: ToldProps) {
   return (
-    <div role="status" className="grid justify-items-start gap-3">
+    <div role={role} className="grid justify-items-start gap-3">
       <p className="font-semibold text-h4">{title}</p>
       <p className="text-muted">{text}</p>
       {children}
@@ -92,11 +114,21 @@ function Told({ title, text, children }: { title: string; text: string; children
   );
 }
 
+function Call({ phone, hours }: Pick<Shown, "phone" | "hours">) {
+  if (!phone) return null;
+  return (
+    <p className="text-muted text-small">
+      {words.call} <a href={tel(phone) ?? undefined}>{phone}</a>
+      {hours && ` (${hours})`}
+    </p>
+  );
+}
+
 type Answer = (body: Given, key: string) => Promise<void>;
 
 function Planned({ shown, answer }: { shown: Shown; answer: Answer }) {
   const [asking, setAsking] = useState(false);
-  const { visits, place, purpose, reply: given, phone, hours } = shown;
+  const { visits, place, purpose, reply: given } = shown;
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
@@ -123,12 +155,7 @@ function Planned({ shown, answer }: { shown: Shown; answer: Answer }) {
       ) : (
         <Choice given={given?.what ?? null} answer={answer} onAsk={() => setAsking(true)} />
       )}
-      {phone && (
-        <p className="text-muted text-small">
-          {words.call} <a href={tel(phone) ?? undefined}>{phone}</a>
-          {hours && ` (${hours})`}
-        </p>
-      )}
+      <Call {...shown} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // The form for a photo of the company's own: it is in the gallery as soon as it is sent.
-import { minLength, object, picklist, pipe, string, trim } from "valibot";
+import { type InferOutput, minLength, object, picklist, pipe, string, trim } from "valibot";
 import { OWNERS_CONSENT } from "~/api/rules";
 import { AgreementField, SelectField, TextareaField, TextField } from "~/forms/fields";
 import { agreement, optional, required } from "~/forms/rules";
@@ -16,6 +16,13 @@ const schema = object({
   consent: agreement(OWNERS_CONSENT, "Ask the owner of the place first"),
 });
 
+/** A picture that was added stays what it is: what was typed since is saved without it. */
+const newPhotos = {
+  ...submissions,
+  update: (photo: Submission, { image, consent, ...words }: Partial<InferOutput<typeof schema>>, key: string) =>
+    submissions.update(photo, words, key),
+};
+
 const values = () => ({
   image: "",
   caption: "",
@@ -29,7 +36,7 @@ export default function OwnPhotoForm({ onDone }: RecordFormProps<Submission>) {
   return (
     <RecordForm
       onDone={onDone}
-      kind={submissions}
+      kind={newPhotos}
       schema={schema}
       values={values}
       create={submissions.create}

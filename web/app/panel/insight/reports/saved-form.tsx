@@ -1,4 +1,5 @@
 // Names a report that is kept, and says for whom: one that is shown, or one that was saved before.
+import { useRef } from "react";
 import { boolean, maxLength, object, pipe } from "valibot";
 import { TextField } from "~/forms/fields";
 import { Form, FormFault } from "~/forms/form";
@@ -7,7 +8,7 @@ import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { DialogClose } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
-import { useKeptFields } from "../../records/kept-fields";
+import { SINCE, useKeptFields } from "../../records/kept-fields";
 import { useWrite } from "../../records/write";
 import { spanTold } from "./period";
 import { type Present, type Saved, saved } from "./report";
@@ -41,6 +42,7 @@ function useRenamed() {
 }
 
 export function SavedForm({ report, present, onDone }: SavedFormProps) {
+  const last = useRef<Saved>(null);
   const { form } = useKeptFields(`report ${report?.id}`, {
     schema,
     defaults: { name: report?.name ?? "", shared: report?.shared ?? false },
@@ -52,9 +54,16 @@ export function SavedForm({ report, present, onDone }: SavedFormProps) {
       form={form}
       guarded
       send={async (given, key) => {
-        if (report) tellRenamed(report, await saved.update(report, given, key));
-        else if (present) notify("Success", `Saved as ${(await saved.create({ ...present, ...given }, key)).name}`);
+        const was = last.current ?? report;
+        if (was) {
+          last.current = await saved.update(was, given, key);
+          tellRenamed(was, last.current);
+        } else if (present) {
+          last.current = await saved.create({ ...present, ...given }, key);
+          notify("Success", `Saved as ${last.current.name}`);
+        }
       }}
+      since={SINCE}
       onSent={onDone}
     >
       <TextField

@@ -11,7 +11,7 @@ import { takesPasskeys } from "~/lib/passkeys";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { notify } from "~/ui/toast";
-import { useKeptFields } from "../../records/kept-fields";
+import { SINCE, useKeptFields } from "../../records/kept-fields";
 import { tellFailure } from "../../records/write";
 import { ADD_PASSKEY, type Deed, NEW_CODES, removeApp, removePasskey, SET_UP_APP, TURN_OFF } from "./deeds";
 
@@ -146,8 +146,9 @@ function Rename({ passkey: { id, name }, onDone, refetch }: RenameProps) {
           await api.patch("/api/auth/second-factor/passkeys/{id}", call);
           await refetch();
           notify("Success", "The passkey was renamed");
-          onDone();
         }}
+        since={SINCE}
+        onSent={onDone}
       >
         <TextField name="name" label="Name of the Passkey" maxLength={60} autoFocus />
         <div className="flex flex-wrap items-center justify-end gap-3">

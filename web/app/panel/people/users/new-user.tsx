@@ -41,6 +41,13 @@ const EMPTY = {
   password: "",
 };
 
+/** How somebody got in is not changed afterwards: what was typed since is saved without it. */
+const newUsers = {
+  ...users,
+  update: (person: Person, { entry, password, ...own }: Partial<InferOutput<typeof schema>>, key: string) =>
+    users.update(person, own, key),
+};
+
 const add = ({ entry, password, ...person }: InferOutput<typeof schema>, key: string): Promise<Person> =>
   addPerson(entry === CHOSEN ? { ...person, password } : person, key);
 
@@ -77,7 +84,7 @@ export function NewUser({ grants, onDone }: NewUserProps) {
   return (
     <RecordForm
       onDone={(made?: Person) => (made?.invitedUntil && !sendsMail ? setInvited(made) : onDone())}
-      kind={users}
+      kind={newUsers}
       schema={schema}
       values={() => EMPTY}
       create={add}

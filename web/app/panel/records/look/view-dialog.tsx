@@ -1,4 +1,5 @@
 // Names a view and says whether the list begins with it. A name that one has already stands for that view from then on.
+import { useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { boolean, maxLength, object, pipe } from "valibot";
 import { TextField } from "~/forms/fields";
@@ -9,7 +10,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
-import { useKeptFields } from "../kept-fields";
+import { SINCE, useKeptFields } from "../kept-fields";
 import type { Look } from "./look";
 import { type SavedView, savedViews } from "./saved-view";
 
@@ -38,6 +39,7 @@ function Save({ look, view }: Pick<ViewDialogProps, "look" | "view">) {
 }
 
 function Fields({ look, view, onClose }: Omit<ViewDialogProps, "open">) {
+  const saved = useRef<SavedView>(null);
   const { form } = useKeptFields(`view ${view?.id ?? look.list}`, {
     schema,
     defaults: { name: view?.name ?? "", opens: view?.opens ?? false },
@@ -46,12 +48,16 @@ function Fields({ look, view, onClose }: Omit<ViewDialogProps, "open">) {
     <Form
       form={form}
       guarded
-      send={({ name, opens }, key) => {
-        if (view) return savedViews.update(view, { name, opens }, key);
+      send={async ({ name, opens }, key) => {
+        const was = saved.current ?? view;
         const former = look.views.find((one) => alike(one.name, name));
-        if (former) return savedViews.update(former, { query: look.query, opens }, key);
-        return savedViews.create({ list: look.list, name, query: look.query, opens }, key);
+        saved.current = await (was
+          ? savedViews.update(was, { name, opens }, key)
+          : former
+            ? savedViews.update(former, { query: look.query, opens }, key)
+            : savedViews.create({ list: look.list, name, query: look.query, opens }, key));
       }}
+      since={SINCE}
       onSent={() => {
         notify("Success", "The view is saved");
         onClose();

@@ -1,6 +1,6 @@
 // When somebody is away: noted, changed, and taken back.
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { object, string } from "valibot";
 import { api, bodyOf, type Schemas } from "~/api/client";
@@ -13,7 +13,7 @@ import { minuteOf, timeOf } from "~/lib/time-of-day";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
-import { useKeptFields } from "../../records/kept-fields";
+import { SINCE, useKeptFields } from "../../records/kept-fields";
 import { useWrite } from "../../records/write";
 import { shortDay } from "../../shell/days";
 import { type Absence, type AbsenceKind, absenceKinds, awayText, nameOf, type Planned, type Week } from "./schedule";
@@ -63,6 +63,7 @@ interface FormProps {
 
 function AbsenceForm({ person, branch, day, absence, onDone, onCancel }: FormProps) {
   useEscape(onCancel);
+  const saved = useRef<Absence>(null);
   const { form } = useKeptFields(`absence ${absence?.id ?? `of ${person} on ${day}`}`, {
     schema,
     defaults: {
@@ -80,7 +81,7 @@ function AbsenceForm({ person, branch, day, absence, onDone, onCancel }: FormPro
       guarded
       label="Absence"
       className="sm:grid-cols-2"
-      send={({ kind, firstDay, lastDay, start, end, note }, key) => {
+      send={async ({ kind, firstDay, lastDay, start, end, note }, key) => {
         const oneDay = firstDay === lastDay;
         const fields = {
           kind: kind as AbsenceKind,
@@ -90,10 +91,12 @@ function AbsenceForm({ person, branch, day, absence, onDone, onCancel }: FormPro
           endMinute: oneDay && end ? minuteOf(end) || DAY_END : null,
           note,
         };
-        return absence
-          ? absences.update(absence, fields, key)
-          : absences.note({ ...fields, userId: person, branchId: branch }, key);
+        const was = saved.current ?? absence;
+        saved.current = was
+          ? await absences.update(was, fields, key)
+          : await absences.note({ ...fields, userId: person, branchId: branch }, key);
       }}
+      since={SINCE}
       onSent={() => onDone({ firstDay: form.getValues("firstDay") })}
     >
       <SelectField

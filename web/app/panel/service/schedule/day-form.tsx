@@ -8,7 +8,7 @@ import { Form, FormFault } from "~/forms/form";
 import { optional } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
-import { useKeptFields } from "../../records/kept-fields";
+import { SINCE, useKeptFields } from "../../records/kept-fields";
 import { useWrite } from "../../records/write";
 import type { Day } from "./schedule";
 
@@ -72,6 +72,7 @@ export default function DayForm({ branch, day, onDone }: DayFormProps) {
         const own = stands === "usual" ? null : stands === "closed" ? 0 : Number(crews);
         return (await write({ ...about, crews: own, note: words })) ?? false;
       }}
+      since={SINCE}
       onSent={onDone}
     >
       <SelectField name="stands" label="This day is" options={STANDS} />

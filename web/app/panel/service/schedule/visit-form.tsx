@@ -13,7 +13,7 @@ import { Button } from "~/ui/button";
 import { useDebounced } from "~/ui/debounced";
 import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
-import { useKeptFields } from "../../records/kept-fields";
+import { SINCE, useKeptFields } from "../../records/kept-fields";
 import { type AssignedKind, useAssignees } from "../../staff/queries";
 import { ObjectionList } from "./objections";
 import { canBeChecked, planOf } from "./plan";
@@ -175,6 +175,7 @@ interface VisitFormProps {
 export function VisitForm({ record, visit, onDone }: VisitFormProps) {
   const [refused, setRefused] = useState<Against>({});
   const seen = useRef<Objection[]>([]);
+  const saved = useRef<Visit>(null);
   useEscape(onDone);
   const { form } = useKeptFields(`visit ${visit?.id ?? record.recordId}`, {
     schema,
@@ -201,9 +202,12 @@ export function VisitForm({ record, visit, onDone }: VisitFormProps) {
           accept: seen.current,
           ...(typed.reason && { reason: typed.reason }),
         };
-        if (visit) await visits.update(visit, plan, key);
-        else await visits.plan({ ...plan, kind: record.kind, recordId: record.recordId }, key);
+        const was = saved.current ?? visit;
+        saved.current = was
+          ? await visits.update(was, plan, key)
+          : await visits.plan({ ...plan, kind: record.kind, recordId: record.recordId }, key);
       }}
+      since={SINCE}
       onFailed={(error) => setRefused(objectionsIn(error) ?? {})}
       onSent={() => {
         notify("Success", visit ? "Visit saved" : "Visit planned");

@@ -66,7 +66,7 @@ const newValues = (client: Client | null) => (made: Ticket | null, homeBranchId:
   clientId: client?.id ?? "",
 });
 
-/** A ticket with its client, which stands beside it. It is changed only where an earlier attempt made it, with other words. */
+/** A ticket with its client, which stands beside it. It is changed only where it was just made, with other words. */
 const newTickets = {
   ...tickets,
   update: async (ticket: Ticket, changes: Partial<InferOutput<typeof newSchema>>, key: string) => {

@@ -110,7 +110,7 @@ const newValues = (client: Client | null, leadId: string) => (made: WorkOrder | 
   leadId,
 });
 
-/** An order with what stands beside it. It is changed only where an earlier attempt made it, with other words. */
+/** An order with what stands beside it. It is changed only where it was just made, with other words. */
 const newOrders = {
   ...workOrders,
   update: async (order: WorkOrder, changes: Partial<InferOutput<typeof newSchema>>, key: string) => {

@@ -1,6 +1,6 @@
 // The form of a webhook: its URL, and what it is told. After a new one its secret, shown once.
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { array, minLength, object, picklist, pipe } from "valibot";
 import { TextField } from "~/forms/fields";
@@ -12,7 +12,7 @@ import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { Fault } from "~/ui/fault";
 import { notify } from "~/ui/toast";
-import { useKeptFields } from "../../../records/kept-fields";
+import { SINCE, useKeptFields } from "../../../records/kept-fields";
 import { EACH, EVENTS, editWebhook, type Made, makeWebhook, type Webhook } from "./webhook";
 import { WebhookSecret } from "./webhook-secret";
 
@@ -54,6 +54,7 @@ interface FieldsProps {
 }
 
 function Fields({ webhook, onMade, onSaved }: FieldsProps) {
+  const saved = useRef<Webhook>(null);
   const { form } = useKeptFields(`webhook ${webhook?.id}`, {
     schema,
     defaults: { url: webhook?.url ?? "", events: webhook?.events ?? [] },
@@ -63,11 +64,13 @@ function Fields({ webhook, onMade, onSaved }: FieldsProps) {
       form={form}
       guarded
       send={async (body, key) => {
-        if (!webhook) return onMade(await makeWebhook(body));
-        await editWebhook(webhook, body, key);
+        const was = saved.current ?? webhook;
+        if (!was) return onMade(await makeWebhook(body));
+        saved.current = await editWebhook(was, body, key);
         notify("Success", "The webhook was saved");
-        onSaved();
       }}
+      since={SINCE}
+      onSent={onSaved}
     >
       <TextField
         name="url"
