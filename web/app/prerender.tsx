@@ -11,7 +11,7 @@ import { faults, layouts, type Route, routes } from "./routes";
 import { privateHead, publicHead } from "./site/seo/head";
 import { type ListedPage, texts } from "./site/seo/texts";
 import { PostTemplate } from "./site/slots";
-import { filesOf, KEPT, weighed, workerOf } from "./worker/listing";
+import { complete, filesOf, KEPT, LEFT_OUT, weighed, workerOf } from "./worker/listing";
 
 /** A row of pages.json. */
 interface PageEntry {
@@ -196,6 +196,7 @@ function pack(folder: string): void {
 /** Writes the service worker with its list, and what takes it away again; gives how much a phone fetches. */
 function writeWorker(): number {
   const files = filesOf(manifest, KEPT);
+  complete(manifest, KEPT, LEFT_OUT);
   const documents = ["panel.html", "login.html"].map((file) => read("pages", file));
   const keep = (file: string, text: string) => writeFileSync(join(dist, "static", file), text);
   keep("sw.js", workerOf(scriptIn("app/worker/worker.js"), files, documents));

@@ -2,6 +2,7 @@
 // is done twice, and what waits is told. And over a line that is away while the panel is loaded again and closed. A sample runs each time,
 // every case under `make proof`.
 import type { Page } from "@playwright/test";
+import { kept } from "./kept";
 import type { Point } from "./line";
 import {
   isWork,
@@ -100,4 +101,40 @@ Object.entries(PRESSES).forEach(([name, { plan = planned, before, act, done }], 
     expect(await done(opened, job)).toBe(true);
     await expect(unsent(opened)).toHaveCount(0, { timeout: 40_000 });
   });
+});
+
+test("without a network every way out asks about notes that are not saved", async ({ page, line }) => {
+  const job = await planned(page);
+  await signIn(page, TECHNICIAN);
+  await page.goto("/panel/work-orders?view=week");
+  const view = (name: string) => page.getByRole("tab", { name });
+  await view("Today").tap();
+  await unfold(page, job);
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  await page.reload(); // the answers of the worker, and none of the open page
+  await unfold(page, job);
+  line.drop();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Notes/ })
+    .tap();
+  const notes = page.getByRole("main").getByRole("textbox", { name: "Notes" });
+  await notes.fill("Not saved yet");
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  const stay = () => question.getByRole("button", { name: "Keep editing" }).tap();
+  const logOut = async () => {
+    await page.getByRole("button", { name: "Toggle sidebar" }).tap();
+    await page.getByRole("button", { name: "Log Out" }).tap();
+  };
+  await view("Week").tap();
+  await stay();
+  await page.evaluate(() => history.back());
+  await stay();
+  await logOut();
+  await stay();
+  await page.keyboard.press("Escape"); // the menu
+  await expect(notes).toHaveValue("Not saved yet");
+  await logOut();
+  await question.getByRole("button", { name: "Discard" }).tap();
+  await expect.poll(() => kept(page, "visits")).toEqual([]);
 });

@@ -32,6 +32,59 @@ test.describe("a sales representative", () => {
   });
 });
 
+test.describe("a lead that was made from a message", () => {
+  test.use({ forgive: /status of 404/ });
+
+  /** Opens its page; gives its sheet, and the way that it is taken back. */
+  async function made(page: Page, open: (path: string, heading: string) => Promise<unknown>) {
+    const email = `${fresh("m").replace(" ", ".")}@example.com`;
+    const said = { name: fresh("Sender"), email, message: "Please light my gable." };
+    expect((await page.request.post("/api/contact", { data: said })).ok()).toBe(true);
+    const [enquiry] = await (await page.request.get(`/api/panel/enquiries?q=${encodeURIComponent(email)}`)).json();
+    const lead = await make<{ id: string }>(page, `enquiries/${enquiry.id}/lead`, {});
+    await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+    const sheet = page.getByRole("dialog", { name: said.name });
+    const event = sheet.getByRole("listitem").filter({ hasText: "from a message" });
+    return { sheet, lead, undo: event.getByRole("button", { name: "Undo" }) };
+  }
+
+  const GONE = "This record is not there any more";
+
+  test("is gone from its page once that is undone", async ({ page, open }) => {
+    const { sheet, lead, undo } = await made(page, open);
+    await undo.click();
+    await expect(toast(page, "Taken back")).toBeVisible();
+    await expect(sheet.getByRole("alert")).toContainText(GONE);
+    await expect(sheet.getByRole("button")).toHaveText([""]); // the one that closes it
+    expect((await page.request.get(`/api/panel/leads/${lead.id}`)).status()).toBe(404);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+  });
+
+  test("leaves the words that were not saved", async ({ page, open }) => {
+    const { sheet, undo } = await made(page, open);
+    await sheet.getByRole("button", { name: "Note", exact: true }).click();
+    await sheet.getByLabel("Note", { exact: true }).fill("Wants warm white");
+    await undo.click();
+    await expect(sheet.getByRole("alert")).toContainText("Copy what you want to keep");
+    await expect(sheet.getByLabel("Note", { exact: true })).toHaveValue("Wants warm white");
+    await expect(sheet.getByRole("button")).toHaveText([""]); // the one that closes it
+    await sheet.getByRole("button", { name: "Close" }).click();
+    const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    await question.getByRole("button", { name: "Discard" }).click();
+    await expect(sheet).toBeHidden();
+  });
+
+  test("is not said to be somebody else's when it was removed meanwhile", async ({ page, open }) => {
+    const { sheet, lead } = await made(page, open);
+    const { events } = await (await page.request.get(`/api/panel/leads/${lead.id}/timeline?source=conversion`)).json();
+    expect((await page.request.post(`/api/panel/conversions/${events[0].id}/undo`)).ok()).toBe(true);
+    await sheet.getByRole("button", { name: /^Assign to Me/ }).click();
+    await expect(page.locator("[data-slot=toast]")).toContainText("was removed, or moved out of your reach.");
+    await expect(sheet.getByRole("alert")).toContainText(GONE);
+  });
+});
+
 test("a lead is moved on from its page, and Edit leads back to it", async ({ page, open }) => {
   const lead = await newLead(page, { notes: "Wants the front first." });
   await open(`/panel/leads?record=lead.${lead.id}`, "Leads");

@@ -21,9 +21,9 @@ test("what is no date gives an empty text", () => {
 
 test("a wait is told in the largest whole unit, from a minute", () => {
   const now = new Date("2026-11-20T12:00:00Z");
-  expect(timeSince("2026-11-20T11:59:30Z", now)).toBe("1 minute");
+  expect(timeSince("2026-11-20T11:59:30Z", now)).toBe("less than a minute");
   expect(timeSince("2026-11-20T09:00:00Z", now)).toBe("3 hours");
   expect(timeSince("2026-11-19T11:00:00Z", now)).toBe("1 day");
-  expect(timeSince("2026-11-21T12:00:00Z", now)).toBe("1 minute");
+  expect(timeSince("2026-11-21T12:00:00Z", now)).toBe("less than a minute");
   expect(timeSince("soon", now)).toBe("");
 });

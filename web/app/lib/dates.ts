@@ -34,10 +34,10 @@ export function elapsed(moment: string, now: Date) {
   return { seconds, unit, count: Math.trunc(seconds / length) };
 }
 
-/** "3 hours", "1 minute": how long it has been since `moment`, in the largest whole unit and at least a minute. */
+/** "3 hours", "less than a minute": how long it has been since `moment`, in the largest whole unit. */
 export function timeSince(moment: string, now: Date = new Date()): string {
   const { seconds, unit, count } = elapsed(moment, now);
   if (Number.isNaN(seconds)) return "";
-  const [told, number] = seconds < 60 ? (["minute", 1] as const) : ([unit, count] as const);
-  return number.toLocaleString("en-US", { style: "unit", unit: told, unitDisplay: "long" });
+  if (seconds < 60) return "less than a minute";
+  return count.toLocaleString("en-US", { style: "unit", unit, unitDisplay: "long" });
 }

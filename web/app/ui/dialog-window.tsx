@@ -2,7 +2,7 @@
 // While something typed is not saved, closing asks first.
 import { X } from "lucide-react";
 import { Dialog as Parts } from "radix-ui";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useContext, useRef, useState } from "react";
 import { Boundary } from "./boundary";
 import { Button } from "./button";
 import { classes } from "./classes";
@@ -10,6 +10,9 @@ import { CloseDialog, DialogParts, type Parts as InnerParts } from "./dialog-clo
 import DiscardQuestion from "./discard-question";
 import { focusFirst, nextStop } from "./next-stop";
 import { discard, Unsaved } from "./unsaved";
+
+// In this module's file: one of its own would be one more for a phone to keep.
+export { DiscardQuestion };
 
 export interface DialogProps {
   open: boolean;
@@ -64,10 +67,15 @@ export default function DialogWindow({
   const opener = useRef<HTMLElement | null>(null);
   const inner: InnerParts = useRef([]);
   const holders = useRef(new Set<string>());
-  const hold = useCallback((holder: string, unsaved: boolean) => {
-    if (unsaved) holders.current.add(holder);
-    else holders.current.delete(holder);
-  }, []);
+  const around = useContext(Unsaved);
+  const hold = useCallback(
+    (holder: string, unsaved: boolean) => {
+      around(holder, unsaved); // what stands around it goes with it
+      if (unsaved) holders.current.add(holder);
+      else holders.current.delete(holder);
+    },
+    [around],
+  );
   const [asked, setAsked] = useState<(() => void) | null>(null);
   const close = (instead = () => onOpenChange(false)) => {
     if (holders.current.size > 0) setAsked(() => instead);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filesOf, MOST, weighed, workerOf } from "./listing";
+import { complete, filesOf, MOST, weighed, workerOf } from "./listing";
 
 const manifest = {
   entry: { file: "assets/entry.js", imports: ["_shared"], css: ["assets/entry.css"] },
@@ -21,6 +21,19 @@ test("the list has what its modules import, once each, and nothing else", () => 
 
 test("a module that was moved stops the build", () => {
   expect(() => filesOf(manifest, ["entry", "moved"])).toThrow("The build has no moved");
+});
+
+test("what a kept part loads when it is wanted is kept as well, or left out for a reason", () => {
+  const wants = { file: "assets/shared.js", dynamicImports: ["screen", "other", "rest/one"] };
+  const built = { ...manifest, _shared: wants, "rest/one": { file: "assets/one.js" } };
+  const list =
+    (...left: string[]) =>
+    () =>
+      complete(built, ["entry", "screen"], { "It is not needed.": left });
+  expect(list("rest/")).toThrow("does not keep other, which");
+  expect(list("other", "rest/")).not.toThrow();
+  expect(() => complete(built, ["entry", "screen", "other"], { "It is not needed.": ["rest/one"] })).not.toThrow();
+  expect(list("other", "rest/", "screen")).toThrow("leaves out screen, which no kept part loads"); // it is kept
 });
 
 test("a list that weighs too much stops the build", () => {

@@ -22,6 +22,16 @@ test("what is gone is not offered again either", () => {
   expect(shown(refused(404))).not.toContain("Retry");
 });
 
+test("what was shown goes once it is gone, and stays while it is only not answered for", () => {
+  const after = (error: Error) => {
+    const record = { error, isError: true, data: "Ada's lead" } as UseQueryResult<string>;
+    return renderToString(<RecordBody record={record}>{(row) => row}</RecordBody>);
+  };
+  expect(after(refused(404))).toContain("not there any more");
+  expect(after(refused(404))).not.toContain("lead");
+  expect(after(refused(503))).toContain("lead");
+});
+
 test("what may come yet is offered again", () => {
   expect(shown(refused(503))).toContain("The server says no.");
   expect(shown(refused(503))).toContain("Retry");

@@ -1,24 +1,32 @@
 // One record in its dialog: it is read when the dialog opens, and says so when it cannot be.
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useContext, useState } from "react";
 import { isDenied, isGone, sentenceOf } from "~/api/error";
 import { Button } from "~/ui/button";
-import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
-
-/** While it comes. */
-export function RecordSkeleton() {
-  return (
-    <SkeletonGroup label="Loading..." className="grid gap-4">
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-    </SkeletonGroup>
-  );
-}
+import { Unsaved } from "~/ui/unsaved";
+import { RecordSkeleton } from "./record-skeleton";
 
 /** Nobody is to press Retry for what does not come back, or is not theirs. */
 const GONE = "This record is not there any more: it was removed or merged, or moved out of your reach.";
+const KEEPS = "It can no longer be saved. Copy what you want to keep.";
 const DENIED = "No access. Your role does not include this record. An administrator can change that.";
+
+/** Words can be read and copied. There is nothing left to press, and what cannot be loaded any more needs no second sentence. */
+const LEFT = "contents [&_:is(a,button,[role=alert]:not([data-gone]))]:hidden";
+
+/** Whether something inside holds words that are not saved; whoever asks on the way out is told as before. */
+function useHolders() {
+  const report = useContext(Unsaved);
+  const [holders, setHolders] = useState<readonly string[]>([]);
+  const hold = useCallback(
+    (holder: string, unsaved: boolean) => {
+      report(holder, unsaved);
+      setHolders((was) => [...was.filter((one) => one !== holder), ...(unsaved ? [holder] : [])]);
+    },
+    [report],
+  );
+  return { holds: holders.length > 0, hold };
+}
 
 interface RecordBodyProps<Row> {
   record: UseQueryResult<Row>;
@@ -26,8 +34,24 @@ interface RecordBodyProps<Row> {
 }
 
 export function RecordBody<Row>({ record, children }: RecordBodyProps<Row>) {
-  if (record.data) return children(record.data);
-  if (isGone(record.error)) return <p role="alert">{GONE}</p>;
+  const { holds, hold } = useHolders();
+  const gone = isGone(record.error);
+  if (record.data && (!gone || holds)) {
+    return (
+      <>
+        {gone && (
+          // Said once: by the innermost that knows it.
+          <p role="alert" data-gone className="has-[+div_[data-gone]]:hidden">
+            {GONE} {KEEPS}
+          </p>
+        )}
+        <Unsaved value={hold}>
+          <div className={gone ? LEFT : "contents"}>{children(record.data)}</div>
+        </Unsaved>
+      </>
+    );
+  }
+  if (gone) return <p role="alert">{GONE}</p>;
   if (isDenied(record.error)) return <p role="alert">{DENIED}</p>;
   if (record.isError) {
     return (

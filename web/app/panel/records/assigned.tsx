@@ -39,7 +39,10 @@ function useTaking<Row extends AssignedRecord>({ kind, record, title }: Assigned
         start: record,
         sets: { assignedTo },
         key,
-        refused: () => `Somebody else has taken care of ${title} meanwhile.`,
+        refused: (saved) =>
+          saved
+            ? `Somebody else has taken care of ${title} meanwhile.`
+            : `${title} was removed, or moved out of your reach.`,
       }),
     failed: "Failed to assign it",
   });

@@ -18,7 +18,7 @@ export function ConflictAlert({ conflict, choose }: ConflictProps) {
   if (!conflict) return null;
   if (conflict.gone) {
     return (
-      <p role="alert" className="rounded-control bg-warn-tint p-3 text-on-warn-tint">
+      <p role="alert" data-gone className="rounded-control bg-warn-tint p-3 text-on-warn-tint">
         {GONE}
       </p>
     );

@@ -3,7 +3,7 @@
 // ~/api/queries.
 import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useId, useRef } from "react";
-import { ApiError, isConflict, isLost, sentenceOf } from "~/api/error";
+import { ApiError, isConflict, isGone, isLost, sentenceOf } from "~/api/error";
 import { keyring } from "~/api/idempotency";
 import { keepShown, refreshPanel } from "~/api/queries";
 import { notify, notifyError, type ToastAction } from "~/ui/toast";
@@ -78,8 +78,8 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
       }
       const retries = offersRetry || isLost(error);
       tell(error, failed, fell, retries ? [{ label: "Try Again", act: () => void write(sent) }] : []);
-      // Somebody else was first: the screen shows how things stand now.
-      if (isConflict(error)) void refreshPanel();
+      // Somebody else was first: the screen shows how things stand now, and what is gone.
+      if (isConflict(error) || isGone(error)) void refreshPanel();
     },
   });
 

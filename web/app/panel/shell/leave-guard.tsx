@@ -3,7 +3,9 @@ import { useEffect, useState } from "react";
 import { lazyOnDemand } from "~/ui/lazy";
 import { discard, whenLeaving } from "~/ui/unsaved";
 
-const DiscardQuestion = lazyOnDemand(() => import("~/ui/discard-question"), {
+const question = async () => ({ default: (await import("~/ui/dialog-window")).DiscardQuestion });
+
+const DiscardQuestion = lazyOnDemand(question, {
   wanted: ({ open }) => open,
   fallback: () => null,
   onError: ({ onKeep }) => onKeep(),

@@ -6,7 +6,7 @@ import { Skeleton } from "~/ui/skeleton";
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { useFilters } from "../../list/filters";
 import { useOpenRecord } from "../../list/open-record";
-import { RecordSkeleton } from "../../list/record-body";
+import { RecordSkeleton } from "../../list/record-skeleton";
 import { useView } from "../../list/tab";
 import { isToday } from "../../user/entries";
 import { useUser } from "../../user/user";
