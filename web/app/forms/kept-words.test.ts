@@ -27,7 +27,6 @@ const OTHERWISE: Record<string, readonly string[]> = {
   "it is a secret, which no browser keeps": [
     "layout/account",
     "layout/two-step/two-step",
-    "shell/shown-once",
     "waiting/sign-in-here",
   ],
   "it is a day or a time, and no words": ["company/posts/schedule-dialog"],
