@@ -24,11 +24,7 @@ const OTHERWISE: Record<string, readonly string[]> = {
     "list/toolbar",
     "shell/palette",
   ],
-  "it is a secret, which no browser keeps": [
-    "layout/account",
-    "layout/two-step/two-step",
-    "waiting/sign-in-here",
-  ],
+  "it is a secret, which no browser keeps": ["layout/account", "layout/two-step/two-step", "waiting/sign-in-here"],
   "it is a day or a time, and no words": ["company/posts/schedule-dialog"],
 };
 
