@@ -123,7 +123,7 @@ async def test_control_without_the_destination_check_the_row_moves(
             lead.branch_id = FAR
             await db.commit()
     finally:
-        event.listen(ScopedSession, "after_flush", session._check_destinations)
+        event.listen(ScopedSession, "after_flush", session._check_destinations, insert=True)
     moved = await stored(world, "lead-1-1")
     assert moved is not None
     assert moved.branch_id == FAR
