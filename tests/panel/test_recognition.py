@@ -9,6 +9,7 @@ import httpx
 import pytest
 from sqlalchemy import event, select
 
+from duskline.models.merging import matches
 from duskline.models.records.conversions import DismissedMatch
 from tests.panel.threads import CLIENTS, HOME, LEADS, ORDERS, made
 from tests.world import FAR, NEAR, World
@@ -67,6 +68,25 @@ async def test_whoever_has_several_buildings_is_known_by_each(world: World) -> N
     moved = {"address": "79 Mill Lane, Springfield, IL 62702"}
     assert (await rep.patch(f"/api/panel/properties/{place}", json=moved)).status_code == 200
     assert await found(rep, **typed) == []
+
+
+@pytest.mark.parametrize("path", [LEADS, CLIENTS])
+async def test_who_agrees_in_most_comes_first_however_many_live_there(world: World, path: str) -> None:
+    rep = world.client("sales_rep")
+    for number in range(matches.MOST):
+        await made(rep, path, email=f"neighbor.{number}@visitor.example", phone=None)
+    same = await made(rep, path, email="iris@visitor.example", phone=None, address=HOME)
+    several = await found(rep, email="iris@visitor.example", address=HOME)
+    assert len(several) == matches.MOST
+    assert several[0][1:] == (same, ["email", "address"])
+
+
+async def test_control_without_weights_the_oldest_come_first(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(matches, "WEIGHTS", dict.fromkeys(matches.NAMES, 0))
+    with pytest.raises(AssertionError):
+        await test_who_agrees_in_most_comes_first_however_many_live_there(world, LEADS)
 
 
 async def test_leads_are_for_those_who_see_leads(world: World) -> None:
