@@ -1,6 +1,6 @@
 // One record in its dialog: it is read when the dialog opens, and says so when it cannot be.
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useContext, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useState } from "react";
 import { isDenied, isGone, sentenceOf } from "~/api/error";
 import { Button } from "~/ui/button";
 import { Unsaved } from "~/ui/unsaved";
@@ -14,18 +14,38 @@ const DENIED = "No access. Your role does not include this record. An administra
 /** Words can be read and copied. There is nothing left to press, and what cannot be loaded any more needs no second sentence. */
 const LEFT = "contents [&_:is(a,button,[role=alert]:not([data-gone]))]:hidden";
 
-/** Whether something inside holds words that are not saved; whoever asks on the way out is told as before. */
+const Stays = createContext<(holder: string, stays: boolean) => void>(() => {});
+
+/** Keeps the record around it, should it turn out to be gone, for as long as something else is open that says so itself. */
+export function useStays(stays: boolean): void {
+  const holder = useId();
+  const stay = useContext(Stays);
+  useEffect(() => {
+    stay(holder, stays);
+    return () => stay(holder, false);
+  }, [stay, holder, stays]);
+}
+
+/** Whether something inside holds words that are not saved, or is open; whoever asks on the way out is told as before. */
 function useHolders() {
   const report = useContext(Unsaved);
+  const around = useContext(Stays);
   const [holders, setHolders] = useState<readonly string[]>([]);
+  const stay = useCallback(
+    (holder: string, stays: boolean) => {
+      around(holder, stays);
+      setHolders((was) => [...was.filter((one) => one !== holder), ...(stays ? [holder] : [])]);
+    },
+    [around],
+  );
   const hold = useCallback(
     (holder: string, unsaved: boolean) => {
       report(holder, unsaved);
-      setHolders((was) => [...was.filter((one) => one !== holder), ...(unsaved ? [holder] : [])]);
+      stay(holder, unsaved);
     },
-    [report],
+    [report, stay],
   );
-  return { holds: holders.length > 0, hold };
+  return { holds: holders.length > 0, hold, stay };
 }
 
 interface RecordBodyProps<Row> {
@@ -34,7 +54,7 @@ interface RecordBodyProps<Row> {
 }
 
 export function RecordBody<Row>({ record, children }: RecordBodyProps<Row>) {
-  const { holds, hold } = useHolders();
+  const { holds, hold, stay } = useHolders();
   const gone = isGone(record.error);
   if (record.data && (!gone || holds)) {
     return (
@@ -45,9 +65,11 @@ export function RecordBody<Row>({ record, children }: RecordBodyProps<Row>) {
             {GONE} {KEEPS}
           </p>
         )}
-        <Unsaved value={hold}>
-          <div className={gone ? LEFT : "contents"}>{children(record.data)}</div>
-        </Unsaved>
+        <Stays value={stay}>
+          <Unsaved value={hold}>
+            <div className={gone ? LEFT : "contents"}>{children(record.data)}</div>
+          </Unsaved>
+        </Stays>
       </>
     );
   }

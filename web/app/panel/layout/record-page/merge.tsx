@@ -13,6 +13,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { useReferred } from "../../list/list";
+import { useStays } from "../../list/record-body";
 import { Unloaded } from "../../list/unloaded";
 import { useDue } from "../../records/next-step";
 import { RecordPicker } from "../../records/picker";
@@ -228,7 +229,7 @@ export function MergeDialog({ kind, kept, goneId, onOpen, onClose }: MergeDialog
     };
   }, []);
   const back = useWrite({ about, send: undoMerge, done: () => "Parted again", failed: "Failed to part them again" });
-  const { write } = useWrite({
+  const { write, busy } = useWrite({
     about,
     send: (merging: Merging, key) => merge(kind, kept.id, merging, key).catch(saidGone),
     done: () => "Merged into one",
@@ -242,6 +243,7 @@ export function MergeDialog({ kind, kept, goneId, onOpen, onClose }: MergeDialog
     },
     undo: (_sent, { mergeId }) => void back.write(mergeId),
   });
+  useStays(goneId !== null || busy);
   function close() {
     setRefused("");
     onClose();
