@@ -43,6 +43,7 @@ test("words in an open form go under nobody else's name, and wait for the person
   const form = page.getByRole("dialog", { name: "New Lead" });
   await form.getByLabel("Name", { exact: true }).fill(word);
   await form.getByLabel("Email").fill("quill@example.com");
+  await page.waitForLoadState("networkidle"); // what the panel asks by itself would hear of it first
   await signIn(page, "sales"); // no other tab says so: the call is refused
   const refused = page.waitForResponse((answer) => answer.status() === 412);
   await form.getByLabel("Email").focus();
