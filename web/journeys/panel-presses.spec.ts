@@ -460,7 +460,8 @@ test.describe("whoever may edit the configuration", () => {
     await expect(by).toHaveValue("after");
   });
 
-  test("shows a section otherwise twice, and the second counts", async ({ page, open }) => {
+  test("shows a section otherwise twice, and the second counts", async ({ page, open, borrowSections }) => {
+    await borrowSections();
     await open("/panel/settings?tab=content", "Content");
     const group = page.getByRole("group", { name: "On the page" });
     await expect(group.getByRole("radio").first()).toBeVisible();
@@ -480,7 +481,9 @@ test.describe("whoever may edit the configuration", () => {
     await expect.poll(() => sent.length).toBe(labels.length);
     await expect(group.getByLabel(String(labels.at(-1)))).toBeChecked();
     await expect(toast(page, "Success")).toBeVisible();
+    const undone = page.waitForResponse("**/api/panel/content-sections/*");
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => sent.length).toBe(labels.length + 1);
+    await undone;
+    expect(sent).toHaveLength(labels.length + 1);
   });
 });

@@ -13,7 +13,11 @@ interface Staff {
   open: (path: string, heading: string) => Promise<void>;
   /** Notes what a row that other journeys use says in these fields. An administrator sets them back when the journey ends, also where it fails. */
   borrow: (path: string, ...fields: string[]) => Promise<void>;
+  /** Notes what the pages show in their sections, which other journeys look at. It is set back when the journey ends, also where it fails. */
+  borrowSections: () => Promise<void>;
 }
+
+const SECTIONS = "/api/panel/content-sections";
 
 export const test = base.extend<Staff>({
   account: ["branch", { option: true }],
@@ -39,6 +43,14 @@ export const test = base.extend<Staff>({
     });
     for (const { path, data } of before) expect((await admin.patch(path, { data })).status()).toBe(200);
     await admin.dispose();
+  },
+  borrowSections: async ({ page }, use) => {
+    const before: { id: string; shows: string }[] = [];
+    await use(async () => {
+      before.push(...(await (await page.request.get(SECTIONS)).json()));
+    });
+    for (const { id, shows } of before)
+      expect((await page.request.patch(`${SECTIONS}/${id}`, { data: { shows } })).status()).toBe(200);
   },
 });
 
