@@ -59,8 +59,9 @@ def _read_clock(monkeypatch: pytest.MonkeyPatch, moved: Callable[[], datetime.da
 @contextmanager
 def without(consequence: consequences.Consequence) -> Iterator[None]:
     """Leaves out what follows a flush otherwise, for a control."""
-    others = tuple(each for each in consequences.AFTER_FLUSH if each is not consequence)
-    assert others != consequences.AFTER_FLUSH
+    all_of_them = consequences.FOLLOWS["after_flush"]
+    others = tuple(each for each in all_of_them if each is not consequence)
+    assert others != all_of_them
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(consequences, "AFTER_FLUSH", others)
+        patched.setitem(consequences.FOLLOWS, "after_flush", others)
         yield

@@ -28,71 +28,50 @@ from duskline.models.schedule import planning, visit_letters
 
 Consequence = Callable[[ScopedSession], None]
 
-BEFORE_FLUSH: tuple[Consequence, ...] = (
-    search.store_search_text,
-    details.count_by_value_kind,
-    planning.align_visits,
-    next_steps.start_without_step,
-    going.name_what_goes,
-)
-AFTER_FLUSH: tuple[Consequence, ...] = (
-    audit.write_audit,
-    counts.note_changes,
-    # The rows beside a record, and what lies in its branch.
-    about.add_rows_beside,
-    about.follow_records,
-    details.link_client,
-    visits.store_crew,
-    conversions.end_conversions,
-    visitors.move_letters,
-    facts.note_touched,
-    status_changes.store_status_changes,
-    properties.move_properties,
-    planning.add_first_visits,
-    planning.place_visits_again,  # after about.follow_records, which moves the visits
-    next_steps.copy_steps_to_leads,
-    # People and programs.
-    notifications.notify,
-    visit_letters.note_visit_changes,
-    webhook_events.note_events,
-)
-BEFORE_COMMIT: tuple[Consequence, ...] = (counts.write_changes, facts.keep, webhook_events.queue_events)
-AFTER_COMMIT: tuple[Consequence, ...] = (security_log.write_security_log,)
-AFTER_ROLLBACK: tuple[Consequence, ...] = (security_log.forget_security_log, webhook_events.forget_events)
-AFTER_SOFT_ROLLBACK: tuple[Consequence, ...] = (counts.forget_changes, facts.forget_touched)
-"""Of a savepoint as well."""
+FOLLOWS: dict[str, tuple[Consequence, ...]] = {
+    "before_flush": (
+        search.store_search_text,
+        details.count_by_value_kind,
+        planning.align_visits,
+        next_steps.start_without_step,
+        going.name_what_goes,
+    ),
+    "after_flush": (
+        audit.write_audit,
+        counts.note_changes,
+        # The rows beside a record, and what lies in its branch.
+        about.add_rows_beside,
+        about.follow_records,
+        details.link_client,
+        visits.store_crew,
+        conversions.end_conversions,
+        visitors.move_letters,
+        facts.note_touched,
+        status_changes.store_status_changes,
+        properties.move_properties,
+        planning.add_first_visits,
+        planning.place_visits_again,  # after about.follow_records, which moves the visits
+        next_steps.copy_steps_to_leads,
+        # People and programs.
+        notifications.notify,
+        visit_letters.note_visit_changes,
+        webhook_events.note_events,
+    ),
+    "before_commit": (counts.write_changes, facts.keep, webhook_events.queue_events),
+    "after_commit": (security_log.write_security_log,),
+    "after_rollback": (security_log.forget_security_log, webhook_events.forget_events),
+    "after_soft_rollback": (counts.forget_changes, facts.forget_touched),  # also of a savepoint
+}
+"""The consequences of each event of the session, in order."""
 
 
-@event.listens_for(ScopedSession, "before_flush")
-def _before_flush(session: ScopedSession, _context: object, _instances: object) -> None:
-    _run(BEFORE_FLUSH, session)
+def _hang(moment: str) -> None:
+    def follow(session: ScopedSession, *_: object) -> None:
+        for consequence in FOLLOWS[moment]:
+            consequence(session)
+
+    event.listen(ScopedSession, moment, follow)
 
 
-@event.listens_for(ScopedSession, "after_flush")
-def _after_flush(session: ScopedSession, _context: object) -> None:
-    _run(AFTER_FLUSH, session)
-
-
-@event.listens_for(ScopedSession, "before_commit")
-def _before_commit(session: ScopedSession) -> None:
-    _run(BEFORE_COMMIT, session)
-
-
-@event.listens_for(ScopedSession, "after_commit")
-def _after_commit(session: ScopedSession) -> None:
-    _run(AFTER_COMMIT, session)
-
-
-@event.listens_for(ScopedSession, "after_rollback")
-def _after_rollback(session: ScopedSession) -> None:
-    _run(AFTER_ROLLBACK, session)
-
-
-@event.listens_for(ScopedSession, "after_soft_rollback")
-def _after_soft_rollback(session: ScopedSession, _transaction: object) -> None:
-    _run(AFTER_SOFT_ROLLBACK, session)
-
-
-def _run(consequences: tuple[Consequence, ...], session: ScopedSession) -> None:
-    for follow in consequences:
-        follow(session)
+for each in FOLLOWS:
+    _hang(each)

@@ -19,21 +19,21 @@ MAY_LISTEN = {
 }
 EVENT = "sqlalchemy.event"
 ORDER = {
-    "BEFORE_FLUSH": [
+    "before_flush": [
         "search.store_search_text", "details.count_by_value_kind", "planning.align_visits",
         "next_steps.start_without_step", "going.name_what_goes",
     ],
-    "AFTER_FLUSH": [
+    "after_flush": [
         "audit.write_audit", "counts.note_changes", "about.add_rows_beside", "about.follow_records",
         "details.link_client", "visits.store_crew", "conversions.end_conversions", "visitors.move_letters",
         "facts.note_touched", "status_changes.store_status_changes", "properties.move_properties",
         "planning.add_first_visits", "planning.place_visits_again", "next_steps.copy_steps_to_leads",
         "notifications.notify", "visit_letters.note_visit_changes", "webhook_events.note_events",
     ],
-    "BEFORE_COMMIT": ["counts.write_changes", "facts.keep", "webhook_events.queue_events"],
-    "AFTER_COMMIT": ["security_log.write_security_log"],
-    "AFTER_ROLLBACK": ["security_log.forget_security_log", "webhook_events.forget_events"],
-    "AFTER_SOFT_ROLLBACK": ["counts.forget_changes", "facts.forget_touched"],
+    "before_commit": ["counts.write_changes", "facts.keep", "webhook_events.queue_events"],
+    "after_commit": ["security_log.write_security_log"],
+    "after_rollback": ["security_log.forget_security_log", "webhook_events.forget_events"],
+    "after_soft_rollback": ["counts.forget_changes", "facts.forget_touched"],
 }  # fmt: skip
 
 
@@ -75,12 +75,13 @@ def test_control_a_listener_is_found(source: str) -> None:
 @pytest.mark.parametrize("moment", ORDER)
 def test_the_order_stands(moment: str) -> None:
     """Another order locks in another order, which two requests notice that wait for each other."""
-    told = [f"{each.__module__.rsplit('.', 1)[-1]}.{each.__name__}" for each in getattr(consequences, moment)]
-    assert told == ORDER[moment]
+    names = [f"{each.__module__.rsplit('.', 1)[-1]}.{each.__name__}" for each in consequences.FOLLOWS[moment]]
+    assert names == ORDER[moment]
 
 
 def test_all_of_them_hang_on_every_session() -> None:
     session = ScopedSession()
+    assert consequences.FOLLOWS.keys() == ORDER.keys()
     for moment in ORDER:
-        hung = {each.__module__ for each in getattr(session.dispatch, moment.lower())}
+        hung = {each.__module__ for each in getattr(session.dispatch, moment)}
         assert consequences.__name__ in hung, moment
