@@ -1,4 +1,4 @@
-"""Tables and their invariants. No HTTP and no commit here; importing this package maps every table and hangs its consequences on the session."""
+"""Tables and their invariants, in rooms. No HTTP and no commit here. The import of this package maps every table and hangs the consequences on the session."""
 
 from duskline.core.data import audit, counts, keys
 from duskline.core.http import idempotency, rate_limits
@@ -18,26 +18,3 @@ from duskline.models import (
     schedule,
     site,
 )
-
-__all__ = [
-    "audit",
-    "bounces",
-    "chores",
-    "company",
-    "consequences",
-    "counts",
-    "idempotency",
-    "keys",
-    "notifying",
-    "outbox",
-    "people",
-    "pictures",
-    "places",
-    "privacy",
-    "rate_limits",
-    "records",
-    "reporting",
-    "samples",
-    "schedule",
-    "site",
-]

@@ -1,1 +1,1 @@
-"""Work beside the requests: workers, and chores that one process does at a time."""
+"""Workers beside the requests, and chores that one process does at a time."""

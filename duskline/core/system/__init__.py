@@ -1,1 +1,1 @@
-"""What the process stands on: errors, logs, files, child processes with limits, and calls to other machines."""
+"""Errors, logs, files, child processes with limits, and calls to other machines."""

@@ -1,1 +1,1 @@
-"""Two records that are one person, and the way back: matches, merges, detaching, and the undo of a conversion."""
+"""Merges, detachments and the undo of conversions; matches of records that may be one person."""

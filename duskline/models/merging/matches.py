@@ -61,7 +61,7 @@ class Keys(NamedTuple):
 NAMES = ("email", "phone", "address", "browser")
 """How what agrees is called; the last is what a visitor's key continues."""
 WEIGHTS: Mapping[str, int] = {"email": 2, "phone": 2, "address": 1, "browser": 2}
-"""How much each says: many people live at one address."""
+"""The weight of each. An address weighs least, since many people may share one."""
 
 
 def keys_of(email: str | None = None, phone: str | None = None, address: str | None = None) -> Keys:

@@ -1,5 +1,3 @@
-"""Who is notified of what happened: staff in the panel and by mail, and other programs by webhooks."""
+"""Notifications of staff in the panel and by email, and webhooks of other programs."""
 
 from duskline.models.notifying import notifications, webhooks
-
-__all__ = ["notifications", "webhooks"]

@@ -1,4 +1,4 @@
-"""Who signs in and by what: users, sessions, second factors, passkeys, tokens, links, and how each wants to see and hear things."""
+"""Users, and all that signs them in or is theirs alone: sessions, second factors, passkeys, tokens, links, preferences, saved views."""
 
 from duskline.models.people import (
     access_links,
@@ -11,15 +11,3 @@ from duskline.models.people import (
     second_factors,
     sessions,
 )
-
-__all__ = [
-    "access_links",
-    "api_tokens",
-    "calendar_feeds",
-    "passkeys",
-    "people",
-    "preferences",
-    "saved_views",
-    "second_factors",
-    "sessions",
-]

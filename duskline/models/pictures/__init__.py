@@ -1,5 +1,3 @@
-"""Photos and drawings: where files lie, which are kept, what lights a drawing plans and how many feet they come to."""
+"""Photos and drawings: the files that records name, the lights that a drawing plans, and their feet."""
 
 from duskline.models.pictures import drawings
-
-__all__ = ["drawings"]

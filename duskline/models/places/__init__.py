@@ -1,5 +1,3 @@
-"""Where the company is, and what it sets: branches and regions as rows, lists of words to choose from, and settings."""
+"""Places and settings: branches and regions as rows, lists of words to choose from, and the settings of the organization."""
 
 from duskline.models.places import choices, places, settings
-
-__all__ = ["choices", "places", "settings"]

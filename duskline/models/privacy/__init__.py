@@ -1,5 +1,3 @@
-"""What is known about a person, and how it is copied, erased, or removed after its time; and who did what."""
+"""Personal data: which columns hold it, and how it is copied, erased or removed after its time; the audit log as managers read it."""
 
 from duskline.models.privacy import privacy
-
-__all__ = ["privacy"]

@@ -1,5 +1,3 @@
-"""When crews go where: planning, booking, the week, what happens on site, and what clients are sent about visits."""
+"""Plans of crews: booking, the week, the course of a visit on site, and the emails to clients about visits."""
 
 from duskline.models.schedule import arrivals, moves, planning, visit_letters
-
-__all__ = ["arrivals", "moves", "planning", "visit_letters"]

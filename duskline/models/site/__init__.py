@@ -1,5 +1,3 @@
-"""What visitors read: posts, pages' sections, the gallery and the newsletter."""
+"""Posts, sections of pages, the gallery and the newsletter."""
 
 from duskline.models.site import content, newsletters, posts, site
-
-__all__ = ["content", "newsletters", "posts", "site"]

@@ -1,1 +1,1 @@
-"""One thread from the first request to the warranty, and the statements that read it."""
+"""Threads from the first request to the warranty, and the statements that read them."""
