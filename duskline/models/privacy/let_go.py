@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from duskline.core.data.audit import AuditLog
-from duskline.core.data.pointers import asked_first
 from duskline.core.data.session import Db
 from duskline.models.privacy.going import letting_go, naming, with_record
 from duskline.models.privacy.merges import Merges
@@ -44,8 +43,6 @@ def let_go_in(by: str, at: datetime, told: Mapping[str, Any]) -> list[LetGo]:
 
 async def is_still_theirs(db: Db, row: LetGo, ids: set[str], let_go: Sequence[LetGo], merged: Merges) -> bool:
     """Returns whether a row that was let go names nobody since but these, and whom it named before."""
-    if await _is_anothers_first(db, row):
-        return False
     named = {each.by for each in let_go if each.id == row.id and each.at > row.at}
     named |= {each for each in await _now(db, row.entity, merged.at_last(row.id)) if each is not None}
     since = (AuditLog.entity_id == row.id) & (AuditLog.created_at > row.at)
@@ -54,14 +51,6 @@ async def is_still_theirs(db: Db, row: LetGo, ids: set[str], let_go: Sequence[Le
         told = {each for name in columns for each in changes.get(name, ()) if each is not None}
         named |= {each for each in told if not merged.is_lent(row.id, each, at)}
     return named <= ids | {row.by} | row.then | {merged.at_last(each) for each in row.then}
-
-
-async def _is_anothers_first(db: Db, row: LetGo) -> bool:
-    first = asked_first(row.entity, row.column)
-    if first is None:
-        return False
-    columns = row.entity.__table__.c
-    return await db.scalar(select(columns[first]).where(columns.id == row.id)) is not None
 
 
 async def _now(db: Db, entity: Any, id: str) -> Sequence[Any]:

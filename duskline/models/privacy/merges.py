@@ -71,9 +71,9 @@ async def _doubtful(db: Db, standing: Iterable[Any]) -> frozenset[str]:
     addresses = sorted({address for _, address in by_address})
     for entity in (Lead, Client):
         for start in range(0, len(addresses), BATCH):
-            made = select(entity.id, entity.email_key, entity.created_at)
+            made = select(entity.email_key, entity.created_at)
             some = made.where(entity.email_key.in_(addresses[start : start + BATCH]))
-            for id, address, made_at in await db.execute(some):
+            for address, made_at in await db.execute(some):
                 merged = by_address.get((entity.kind, address or ""), ())
-                doubtful |= {each.id for each in merged if each.kept_id != id and made_at > each.created_at}
+                doubtful |= {each.id for each in merged if made_at > each.created_at}
     return frozenset(doubtful)
