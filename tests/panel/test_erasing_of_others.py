@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from duskline.core.data.personal import ERASED
 from duskline.models.privacy import merges, traces
 from duskline.models.records.details import TicketDetails
 from tests.panel.persons import Someone
@@ -107,6 +108,34 @@ async def test_words_of_an_erased_message_stay_nowhere(own: World) -> None:
     assert {"support_tickets", "work_orders", "operations"} <= await tables_with(own, WORDS)
     await erased(own, WHO)
     assert await tables_with(own, WORDS) == set()
+
+
+# --- what is sent again ---
+
+
+async def test_a_repeat_after_an_erasure_does_not_save_the_person_again(own: World) -> None:
+    staff, body = own.client("branch_ops_manager"), {"name": WHO.name, "email": WHO.email}
+    key = {"Idempotency-Key": "lead-whose-answer-was-lost"}
+    await asked(await staff.post(LEADS, json=body, headers=key), 201)
+    await erased(own, WHO)
+    again = await staff.post(LEADS, json=body, headers=key)
+    assert again.status_code == 409, again.text
+    assert again.json()["error"] == "This was saved before and erased since. It is not saved a second time."
+    assert await tables_with(own, WHO.email) == set()
+
+
+async def test_a_repeat_about_another_gets_its_answer_without_the_erased_name(own: World) -> None:
+    staff = own.client("branch_ops_manager")
+    body = {"name": OTHER.name, "email": OTHER.email, "notes": f"Sister of {WHO.name}"}
+    key = {"Idempotency-Key": "lead-of-the-other-one"}
+    first = await asked(await staff.post(LEADS, json=body, headers=key), 201)
+    await made(staff, LEADS, name=WHO.name, email=WHO.email, phone=WHO.phone)
+    await erased(own, WHO)
+    again = await asked(await staff.post(LEADS, json=body, headers=key), 201)
+    assert again == first | {"notes": f"Sister of {ERASED}"}
+
+
+# --- words that another wrote too ---
 
 
 async def test_another_persons_same_words_stay(own: World) -> None:

@@ -58,7 +58,7 @@ class Part(StrEnum):
     DATA = "data"
     """JSON."""
     BYTES = "bytes"
-    """An answer, in UTF-8."""
+    """JSON, encoded."""
     MENTION = "mention"
     """What is about something else and may name somebody in passing: that alone goes."""
 
@@ -195,14 +195,12 @@ def _wide(words: str) -> str:
 
 
 def scrubbed(value: Any, pattern: re.Pattern[str]) -> Any:
-    """A text, or the texts within plain JSON, without what the pattern finds."""
+    """Returns a text, or plain JSON, decoded or as bytes, with a mark in place of what the pattern finds in its texts."""
     match value:
         case str():
             return pattern.sub(ERASED, value)
         case bytes():
-            return pattern.sub(ERASED, value.decode(errors="surrogateescape")).encode(
-                errors="surrogateescape"
-            )
+            return msgspec.json.encode(scrubbed(msgspec.json.decode(value), pattern))
         case dict():
             return {name: scrubbed(each, pattern) for name, each in value.items()}
         case list():
@@ -212,12 +210,12 @@ def scrubbed(value: Any, pattern: re.Pattern[str]) -> Any:
 
 
 def holds(value: Any, pattern: re.Pattern[str]) -> bool:
-    """Whether a text, or one within plain JSON, has it."""
+    """Returns whether the pattern finds something in a text, or in one within plain JSON, decoded or as bytes."""
     match value:
         case str():
             return pattern.search(value) is not None
         case bytes():
-            return pattern.search(value.decode(errors="replace")) is not None
+            return holds(msgspec.json.decode(value), pattern)
         case dict():
             return any(holds(each, pattern) for each in value.values())
         case list():

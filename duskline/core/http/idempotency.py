@@ -63,6 +63,7 @@ class Operation(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
     status: Mapped[int | None] = mapped_column(Integer)
+    """None once the answer was erased with its person: the key stays, so that a repeat does not make the record again."""
     answer: Mapped[bytes | None] = mapped_column(LargeBinary)
     etag: Mapped[str | None] = mapped_column(String(40))
     record_id: Mapped[str | None] = mapped_column(
@@ -95,6 +96,13 @@ class KeyReused(Refusal):
             "This was sent before with other content. Reload the page to see what was saved, then try again."
         )
         super().__init__(422, sentence)
+
+
+class AnswerErased(Refusal):
+    """The write was done, and the person of its answer was erased afterwards."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "This was saved before and erased since. It is not saved a second time.")
 
 
 def asked(key: str, actor: Actor, call: str, given: Mapping[str, Any]) -> KeyedRequest:
@@ -164,6 +172,7 @@ async def claim(db: Db, asked: KeyedRequest) -> Operation | None:
     Raises:
         InProgress: 409 a duplicate has held it for too long.
         KeyReused: 422 it was used for other content.
+        AnswerErased: 409 the answer that was kept is erased.
     """
     try:
         if await db.scalar(_take(db.database, asked)) is not None:
@@ -175,6 +184,8 @@ async def claim(db: Db, asked: KeyedRequest) -> Operation | None:
     kept: Operation = (await db.scalars(select(Operation).where(Operation.id == asked.id))).one()
     if kept.digest != asked.digest:
         raise KeyReused
+    if kept.status is None:
+        raise AnswerErased
     return kept
 
 

@@ -198,8 +198,8 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("event", "record_id"),
     ),
     Operation: Personal(
-        says="Answers kept for repeats", fate=ERASE, mentions=ERASE, parts={"answer": BYTES}, shown_in=("answer",),
-        free=("id", "digest", "etag", "record_id"),
+        says="Answers kept for repeats", fate=ANONYMISE, parts={"answer": BYTES}, shown_in=("answer",),
+        free=("id", "digest", "etag", "record_id"), blanks={"status": None},
     ),
     RateLimit: Personal(says="Counts of attempts", fate=ERASE, mentions=ERASE, parts={"key": WORDS}),
     Conversion: Personal(
