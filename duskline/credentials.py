@@ -14,8 +14,8 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from duskline import system_preferences
+from duskline.core.data.security_log import on_commit
 from duskline.core.data.session import Db
-from duskline.core.http.security_log import on_commit
 from duskline.models.people.access_links import LinkKind, end_links, end_password_letters
 from duskline.models.people.api_tokens import end_for_good, end_tokens
 from duskline.models.people.calendar_feeds import end_feeds

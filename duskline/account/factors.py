@@ -7,8 +7,8 @@ from datetime import datetime
 
 from duskline.account.letters import FACTOR_CHANGED, FACTOR_OFF, FACTOR_ON, tell
 from duskline.core.data.audit import note
+from duskline.core.data.security_log import on_commit
 from duskline.core.data.session import Db
-from duskline.core.http.security_log import on_commit
 from duskline.core.system.errors import Conflict
 from duskline.core.values.bodies import ResponseModel
 from duskline.credentials import Event, happened, is_required

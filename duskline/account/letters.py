@@ -10,8 +10,8 @@ from duskline.company import Company
 from duskline.core.data.audit import note
 from duskline.core.data.base import now
 from duskline.core.data.database import Database
+from duskline.core.data.security_log import on_commit
 from duskline.core.data.session import Db, changing
-from duskline.core.http.security_log import on_commit
 from duskline.core.mail import outbox
 from duskline.core.mail.letters import Letter
 from duskline.core.mail.worker import Writers

@@ -14,13 +14,13 @@ from duskline.account.devices import Device
 from duskline.account.letters import NEW_PASSWORD, ask_for_letter, tell
 from duskline.account.sign_ins import LoggedIn, begin_session
 from duskline.core.data.audit import note
+from duskline.core.data.security_log import on_commit
 from duskline.core.data.session import Db, reading
 from duskline.core.http.context import caller
 from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import has_room, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
-from duskline.core.http.security_log import on_commit
 from duskline.core.system.errors import Invalid, Refusal
 from duskline.core.values.bodies import Body, Email, Meta, Name, ResponseModel
 from duskline.core.values.contacts import email_key

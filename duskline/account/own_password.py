@@ -15,10 +15,10 @@ from duskline.account.letters import NEW_PASSWORD, tell
 from duskline.account.present_password import PresentPassword, held_oneself, proven
 from duskline.account.sign_ins import go_on
 from duskline.core.data.audit import note
+from duskline.core.data.security_log import on_commit
 from duskline.core.data.session import Db
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
-from duskline.core.http.security_log import on_commit
 from duskline.credentials import give_password
 from duskline.models.people.people import Password
 from duskline.policy import STAFF

@@ -24,10 +24,10 @@ from duskline.account.half_sessions import Half, half_trying, hold, was_right
 from duskline.account.present_password import PresentPassword, held_oneself, proven
 from duskline.account.setting_up import APP_NAME, WRONG, Code, Enrollment, confirmed, enrollment
 from duskline.account.sign_ins import LoggedIn, enter, go_on, own_sid
+from duskline.core.data.security_log import on_commit
 from duskline.core.data.session import Db
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
-from duskline.core.http.security_log import on_commit
 from duskline.core.system.errors import Conflict, Invalid
 from duskline.core.values.bodies import ResponseModel
 from duskline.credentials import Event, happened

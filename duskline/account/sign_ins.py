@@ -10,10 +10,10 @@ from duskline.account.cookies import session_token, set_session_cookie
 from duskline.account.devices import Device
 from duskline.core.data.audit import EventKind, SecurityEvent, origin_of, tell_apart
 from duskline.core.data.database import Database
+from duskline.core.data.security_log import on_commit
 from duskline.core.data.session import Db
 from duskline.core.http.context import caller
 from duskline.core.http.requests import StrictRequest
-from duskline.core.http.security_log import on_commit
 from duskline.core.values.bodies import ResponseModel
 from duskline.credentials import is_required
 from duskline.models.people.people import User

@@ -9,9 +9,8 @@ from collections.abc import Callable
 
 from sqlalchemy import event
 
-from duskline.core.data import audit, counts, facts, search
+from duskline.core.data import audit, counts, facts, search, security_log
 from duskline.core.data.session import ScopedSession
-from duskline.core.http import security_log
 from duskline.models.notifying import notifications, webhook_events
 from duskline.models.privacy import going
 from duskline.models.records import (

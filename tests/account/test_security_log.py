@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from duskline import commands, credentials, limits
+from duskline.core.data.security_log import log_event
 from duskline.core.data.session import changing
 from duskline.core.http.rate_limits import spend
-from duskline.core.http.security_log import log_event
 from duskline.core.media import images
 from duskline.core.system.logs import FIELDS
 from duskline.credentials import Standing, note_change

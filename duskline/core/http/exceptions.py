@@ -12,9 +12,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm.exc import StaleDataError
 
 from duskline.core.data.faults import is_busy_or_away, is_duplicate, is_reference
+from duskline.core.data.security_log import log_event
 from duskline.core.http.bearers import told_path
 from duskline.core.http.context import caller
-from duskline.core.http.security_log import log_event
 from duskline.core.system.errors import Changed, Conflict, ErrorBody, Refusal, Unavailable
 from duskline.core.system.logs import FIELDS
 

@@ -15,8 +15,8 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 from duskline.core.data.audit import LONGEST_AGENT, Caller
 from duskline.core.data.base import Base, UtcDateTime, now
 from duskline.core.data.database import Database
+from duskline.core.data.security_log import log_event, on_commit
 from duskline.core.data.session import Db
-from duskline.core.http.security_log import log_event, on_commit
 from duskline.models.people.access_links import sweep_links
 from duskline.models.people.passkeys import sweep_challenges
 from duskline.models.people.people import User, of_level

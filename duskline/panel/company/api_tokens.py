@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Annotated
 
 from duskline.account.present_password import PresentPassword, proven
+from duskline.core.data.security_log import on_commit
 from duskline.core.data.session import Db
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, post, read
-from duskline.core.http.security_log import on_commit
 from duskline.core.values.bodies import Meta, ResponseModel
 from duskline.models.people import api_tokens
 from duskline.models.people.api_tokens import LONGEST_DAYS, LONGEST_NAME, ApiToken

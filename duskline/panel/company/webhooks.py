@@ -8,9 +8,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated
 
+from duskline.core.data.security_log import on_commit
 from duskline.core.data.session import Db
 from duskline.core.http.routing import change, delete, patch, post, read, shape
-from duskline.core.http.security_log import on_commit
 from duskline.core.system.errors import Invalid
 from duskline.core.system.outgoing import LONGEST_URL, target_of
 from duskline.core.values.bodies import UNSET, Body, Meta, ResponseModel, UnsetType

@@ -11,10 +11,10 @@ from datetime import datetime
 
 from duskline.account.letters import invite_by_link
 from duskline.core.data.audit import note
+from duskline.core.data.security_log import on_commit
 from duskline.core.data.session import Db
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, post
-from duskline.core.http.security_log import on_commit
 from duskline.core.system.errors import Conflict, Forbidden
 from duskline.core.values.bodies import ResponseModel
 from duskline.models.people.access_links import LinkKind, address_of, may_make, open_link

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from duskline.core.data.security_log import on_commit
 from duskline.core.data.session import Db
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, post, read
-from duskline.core.http.security_log import on_commit
 from duskline.core.values.bodies import Body, Id, ResponseModel
 from duskline.models.people import calendar_feeds
 from duskline.policy import KEEP_CALENDARS
