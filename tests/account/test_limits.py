@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from duskline import limits
 from duskline.account import endpoints
+from duskline.core.data.calls import RateLimit
 from duskline.core.data.session import changing
 from duskline.core.http import rate_limits
 from duskline.core.http.rate_limits import refund, spend
@@ -144,7 +145,7 @@ async def test_limits_are_swept(world: World, clock: Callable[..., None]) -> Non
     clock(minutes=16)
     await rate_limits.sweep(world.database)
     async with world.console() as db:
-        assert (await db.scalars(select(rate_limits.RateLimit.key))).all() == []
+        assert (await db.scalars(select(RateLimit.key))).all() == []
 
 
 @pytest.mark.parametrize("count", [spend, refund])

@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 
 from duskline.core.data import base
 from duskline.core.data.audit import AuditLog
-from duskline.core.http.rate_limits import RateLimit
+from duskline.core.data.calls import RateLimit
 from duskline.models.people.passkeys import Passkey, PasskeyChallenge
 from duskline.models.people.sessions import sweep_sessions
 from tests.account.second_steps import PATH, WHO, code_of, enrolled, gives, half

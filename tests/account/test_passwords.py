@@ -9,7 +9,7 @@ from sqlalchemy import delete, select
 
 from duskline import commands
 from duskline.account import endpoints, passwords
-from duskline.core.http import rate_limits
+from duskline.core.data.calls import RateLimit
 from duskline.core.system.errors import Invalid
 from duskline.core.values import bodies
 from duskline.models.people.people import NewUser, User
@@ -92,7 +92,7 @@ async def test_a_new_password_leaves_no_session_of_the_old_one(world: World) -> 
     for number in range(40 if FULL_COUNTS else 6):
         old, new = (PASSWORD if number == 0 else f"lantern-{number}-lit"), f"lantern-{number + 1}-lit"
         async with world.console() as db:
-            await db.execute(delete(rate_limits.RateLimit))
+            await db.execute(delete(RateLimit))
         async with world.client() as caller:
             answers = await asyncio.gather(
                 *(log_in(caller, email_of("near_rep"), old) for _ in range(3)),

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from duskline.core.data.calls import Operation
 from duskline.core.http import idempotency
-from duskline.core.http.idempotency import Operation
 from duskline.models.people.people import User
 from duskline.models.records.sales import Lead
 from tests.core.repeating import (

@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy import select
 
 from duskline import limits
-from duskline.core.http.rate_limits import RateLimit, spend
+from duskline.core.data.calls import RateLimit
+from duskline.core.http.rate_limits import spend
 from duskline.core.media import containers, images
 from duskline.core.media.images import MEMORY, DecodeLimits, ImageWorker, Upload, judged
 from duskline.core.system.errors import Refusal

@@ -10,10 +10,10 @@ import httpx
 import pytest
 from sqlalchemy import select
 
+from duskline.core.data.calls import RateLimit
 from duskline.core.data.session import changing
 from duskline.core.http import idempotency
 from duskline.core.http.idempotency import RepeatLocks
-from duskline.core.http.rate_limits import RateLimit
 from duskline.core.media import images
 from duskline.core.values import bodies
 from duskline.models.records import references

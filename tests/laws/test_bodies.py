@@ -9,7 +9,7 @@ import httpx
 import pytest
 from sqlalchemy import delete
 
-from duskline.core.http.rate_limits import RateLimit
+from duskline.core.data.calls import RateLimit
 from duskline.core.values import bodies
 from tests.laws.hostile import ADDRESSES, MARK, QUERIES, Sent, fine_types, forms, hostile
 from tests.laws.matrix import part, row_at

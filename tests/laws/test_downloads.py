@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select, update
 
 from duskline.core.data.audit import SecurityEvent
-from duskline.core.http.rate_limits import RateLimit
+from duskline.core.data.calls import RateLimit
 from duskline.limits import EXPORTS
 from duskline.panel import exports
 from duskline.panel.exports import CLOSED

@@ -20,7 +20,7 @@ from schemathesis import GenerationMode
 from sqlalchemy import delete
 
 from duskline.app import openapi
-from duskline.core.http.rate_limits import RateLimit
+from duskline.core.data.calls import RateLimit
 from tests.conftest import FULL_COUNTS
 from tests.laws.matrix import part
 from tests.world import COOKIE, NEAR, World, row_of

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import Select, func, select
 
 from duskline.core.data.base import Base
+from duskline.core.data.calls import RateLimit
 from duskline.core.data.session import Db
 from duskline.core.http import authorization, routing
-from duskline.core.http.rate_limits import RateLimit
 from duskline.models.people.people import User, UserStatus
 from duskline.models.records import references
 from duskline.models.records.service import WorkOrder

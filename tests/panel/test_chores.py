@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from duskline.chores import chores_of
 from duskline.core.data.base import now
-from duskline.core.http.rate_limits import RateLimit
+from duskline.core.data.calls import RateLimit
 from duskline.core.jobs.chores import CHORES, Chore, ChoreWorker
 from duskline.core.mail.outbox import MAILS
 from duskline.models.people.sessions import SignIn

@@ -13,7 +13,7 @@ from sqlalchemy import text, update
 
 from duskline.core.data import base
 from duskline.core.data.base import new_id
-from duskline.core.http.idempotency import Operation
+from duskline.core.data.calls import Operation
 from duskline.models.pictures import photos
 from duskline.models.privacy import erasing, going, personal_data, previewing, traces
 from duskline.models.records.sales import Lead

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import update
 
 from duskline.core.data.base import new_id
-from duskline.core.http.idempotency import Operation
+from duskline.core.data.calls import Operation
 from duskline.models.records.conversions import Merge
 from tests.panel import threads
 from tests.panel.persons import Someone, invented

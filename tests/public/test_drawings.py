@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, func, select
 
-from duskline.core.http.rate_limits import RateLimit, spend
+from duskline.core.data.calls import RateLimit
+from duskline.core.http.rate_limits import spend
 from duskline.core.media.images import ImageWorker
 from duskline.core.system.errors import Unavailable
 from duskline.limits import DRAWINGS

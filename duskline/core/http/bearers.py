@@ -11,21 +11,12 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from duskline.core.system.errors import Refusal
+from duskline.core.values.tokens import PREFIX
 
 if TYPE_CHECKING:
     from duskline.core.http.requests import IncomingRequest
 
-PREFIX = "dusk_"
-"""What every token begins with, so that people and programs that look for leaked secrets know one."""
 IN_ADDRESS = re.compile(rb"(^|&)access_token=|" + PREFIX.encode(), re.IGNORECASE)
-
-
-SECRET_IN_PATH = re.compile(r"(?<=/api/calendars/).+|" + PREFIX + r"[^/]*", re.IGNORECASE)
-
-
-def told_path(path: str) -> str:
-    """A path as logs may keep it."""
-    return SECRET_IN_PATH.sub("...", path)
 
 
 def bearer_token(request: IncomingRequest) -> str | None:

@@ -13,10 +13,10 @@ from sqlalchemy.orm.exc import StaleDataError
 
 from duskline.core.data.faults import is_busy_or_away, is_duplicate, is_reference
 from duskline.core.data.security_log import log_event
-from duskline.core.http.bearers import told_path
 from duskline.core.http.context import caller
 from duskline.core.system.errors import Changed, Conflict, ErrorBody, Refusal, Unavailable
 from duskline.core.system.logs import FIELDS
+from duskline.core.values.tokens import without_secrets
 
 logger = logging.getLogger("duskline.exceptions")
 
@@ -24,7 +24,7 @@ logger = logging.getLogger("duskline.exceptions")
 def handle_exception(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """Any exception -> a response in the one shape. What nobody foresaw is logged and stays private; so is why we are busy."""
     refusal = _refusal(error)
-    fields = {"request": caller(request).request, "path": told_path(request.url.path)}
+    fields = {"request": caller(request).request, "path": without_secrets(request.url.path)}
     if refusal is None:
         logger.error("request failed", exc_info=error, extra={FIELDS: fields})
         refusal = Refusal(500, "Something went wrong on our side. Please try again.")

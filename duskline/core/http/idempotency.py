@@ -12,21 +12,20 @@ import hashlib
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Annotated, Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import msgspec
 from litestar import Response
 from litestar.params import HeaderParameter
-from sqlalchemy import Integer, LargeBinary, String, delete, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.data.base import Base, UtcDateTime, now
+from duskline.core.data.base import now
+from duskline.core.data.calls import Operation
 from duskline.core.data.database import Database
 from duskline.core.data.faults import is_locked
-from duskline.core.data.pointers import pointer
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
 from duskline.core.system.errors import RETRY_SECONDS, Invalid, Refusal
@@ -49,27 +48,6 @@ Header = Annotated[
         description="8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer.",
     ),
 ]
-
-
-class Operation(Base):
-    """A write that was done under a key, with the answer it was given."""
-
-    __tablename__ = "operations"
-
-    id: Mapped[str] = mapped_column(String(64), primary_key=True)
-    """SHA-256 of who sent it, the call and the key: the table names nobody and holds no visitor's key."""
-    digest: Mapped[str] = mapped_column(String(64))
-    """SHA-256 of the content, as it was understood: two forms with other boundaries are the same content."""
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
-    status: Mapped[int | None] = mapped_column(Integer)
-    """None once the answer was erased with its person: the key stays, so that a repeat does not make the record again."""
-    answer: Mapped[bytes | None] = mapped_column(LargeBinary)
-    etag: Mapped[str | None] = mapped_column(String(40))
-    record_id: Mapped[str | None] = mapped_column(
-        String(36), info=pointer(follows=False, hangs=False, why="An answer says what it said.")
-    )
-    """The record that the answer shows, where it lies in somebody's scope."""
 
 
 class KeyedRequest(NamedTuple):

@@ -21,10 +21,10 @@ import msgspec
 
 from duskline.core.http.addresses import address_of, network_of
 from duskline.core.http.asgi import ASGIApp, ASGIScope, Headers, Message, Receive, Send
-from duskline.core.http.bearers import told_path
 from duskline.core.http.responses import NO_CONTENT_POLICY, RETRY_SOON, Served, send_served
 from duskline.core.system.errors import Refusal
 from duskline.core.system.logs import FIELDS, write_at_once
+from duskline.core.values.tokens import without_secrets
 from duskline.settings import Network, is_loopback
 
 access = logging.getLogger("duskline.access")
@@ -165,7 +165,7 @@ class Exchange:
                 await self.enter()
         except Exception:
             logger.exception(
-                "unhandled", extra={FIELDS: {"request": self.id, "path": told_path(scope["path"])}}
+                "unhandled", extra={FIELDS: {"request": self.id, "path": without_secrets(scope["path"])}}
             )
             if self.status:
                 raise
@@ -271,7 +271,7 @@ class Exchange:
         fields = {
             "request": self.id,
             "method": scope["method"],
-            "path": told_path(scope["path"]),
+            "path": without_secrets(scope["path"]),
             "status": self.status,
             "ms": round((perf_counter() - self.started) * 1000, 1),
             "client": scope["client"][0],

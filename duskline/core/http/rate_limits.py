@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import Integer, String, case, delete, update
+from sqlalchemy import case, delete, update
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.data.base import Base, UtcDateTime, now
+from duskline.core.data.base import now
+from duskline.core.data.calls import RateLimit
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, refuse_within_change
 from duskline.core.data.upsert import insert_into
@@ -19,14 +19,6 @@ from duskline.core.http.addresses import network_of
 from duskline.core.system.errors import TooMany
 
 NOT_HERE = "A limit is counted by `limit` of a route or in `prepare`, never by the handler of a change."
-
-
-class RateLimit(Base):
-    __tablename__ = "rate_limits"
-
-    key: Mapped[str] = mapped_column(String(400), primary_key=True)
-    used: Mapped[int] = mapped_column(Integer)
-    ends_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
 
 
 class Limit(msgspec.Struct, frozen=True):

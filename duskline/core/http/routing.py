@@ -25,6 +25,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm.exc import StaleDataError
 
 from duskline.core.data.base import Base
+from duskline.core.data.calls import Operation
 from duskline.core.data.database import Reader
 from duskline.core.data.faults import is_deadlock
 from duskline.core.data.session import Db, changing, reading
@@ -32,7 +33,7 @@ from duskline.core.http import idempotency
 from duskline.core.http.authorization import authorize, authorize_again
 from duskline.core.http.context import actor, caller, services_of
 from duskline.core.http.forms import operation_of
-from duskline.core.http.idempotency import InProgress, KeyedRequest, Operation
+from duskline.core.http.idempotency import InProgress, KeyedRequest
 from duskline.core.http.parameters import refuse_unknown
 from duskline.core.http.rate_limits import Limit, spend_within
 from duskline.core.http.requests import StrictRequest

@@ -16,8 +16,8 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, now
 from duskline.core.data.security_log import on_commit
 from duskline.core.data.session import Db
-from duskline.core.http.bearers import PREFIX
 from duskline.core.system.errors import Changed, Conflict, NotFound
+from duskline.core.values.tokens import PREFIX
 from duskline.models.people.access_links import hashed, new_secret
 from duskline.models.people.people import User
 from duskline.policy import EDIT_CONFIG, Actor, Area

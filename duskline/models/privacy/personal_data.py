@@ -14,6 +14,7 @@ from typing import Any
 
 from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.data.base import Base
+from duskline.core.data.calls import Operation, RateLimit
 from duskline.core.data.changes import SetAside
 from duskline.core.data.counts import RecordCount
 from duskline.core.data.facts import FAMILIES
@@ -21,8 +22,6 @@ from duskline.core.data.figures import DailyFigure
 from duskline.core.data.keys import ServerKey
 from duskline.core.data.personal import Fate, Part, Personal, Whose
 from duskline.core.data.unfinished import Unfinished
-from duskline.core.http.idempotency import Operation
-from duskline.core.http.rate_limits import RateLimit
 from duskline.core.jobs.chores import ChoreState
 from duskline.core.mail.bounces import BouncedAddress
 from duskline.core.mail.outbox import Mail

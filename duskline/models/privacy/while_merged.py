@@ -14,9 +14,9 @@ from typing import Any
 from sqlalchemy import or_, select
 
 from duskline.core.data.audit import AuditLog
+from duskline.core.data.calls import Operation
 from duskline.core.data.engines import LOCK_SECONDS
 from duskline.core.data.session import Db
-from duskline.core.http.idempotency import Operation
 from duskline.models.privacy.traces import Ids, Person, batches, belonging, key_of, rows_of
 from duskline.models.records.conversions import Merge
 from duskline.models.records.sales import Client, Lead
