@@ -26,6 +26,8 @@ from sqlalchemy import create_engine
 from duskline.core.data.figures import ALL, DAY, EVERY_BRANCH, MONTH, Figure, Values, keys_of
 from duskline.models.records.about import RecordKind
 from duskline.models.records.sales import Lead
+from duskline.models.reporting.forecast import History, Outlook, Range, run_rate
+from duskline.models.reporting.forecasting import DAYS_ASKED, RECORD, STAGES_ASKED, history_of, stage_months
 from duskline.models.reporting.lead_facts import (
     AGES,
     AHEAD,
@@ -37,9 +39,7 @@ from duskline.models.reporting.lead_facts import (
     facts_of,
     sources,
 )
-from duskline.panel.reports.forecast import History, Outlook, Range, run_rate
-from duskline.panel.reports.forecasting import DAYS_ASKED, RECORD, STAGES_ASKED, history_of, stage_months
-from duskline.panel.reports.reading import Cells, Found
+from duskline.models.reporting.reading import Cells, Found
 
 ROOT = Path(__file__).resolve().parents[1]
 TABLE = ROOT / "docs" / "forecast.md"

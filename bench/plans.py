@@ -15,9 +15,9 @@ from bench.growth import cursor
 from bench.report import Section
 from duskline.core.data.database import Database, Reader
 from duskline.models.people.sessions import signed_in
-from duskline.panel.sales.leads import LEADS
-from duskline.panel.service.tickets import TICKETS
-from duskline.panel.service.work_orders import WORK_ORDERS
+from duskline.panel.records.leads import LEADS
+from duskline.panel.records.tickets import TICKETS
+from duskline.panel.records.work_orders import WORK_ORDERS
 
 FILE = Path(__file__).with_name("plans.md")
 EXPLAIN = "EXPLAIN (ANALYZE, COSTS OFF, BUFFERS OFF) "

@@ -43,66 +43,62 @@ from duskline.core.system.files import Files
 from duskline.models.company.setup import ensure_default_branch
 from duskline.models.notifying.webhook_events import told_as
 from duskline.organization import present
-from duskline.panel import (
-    activities,
-    conversions,
-    imports,
-    next_steps,
-    notifications,
-    pickers,
-    preferences,
-    saved_views,
-    threads,
-)
+from duskline.panel import pickers
 from duskline.panel.company import (
-    api_reference as shown_reference,
-)
-from duskline.panel.company import (
-    api_tokens,
     audit,
-    bounces,
     branches,
     checklists,
     choices,
     chores,
     connections,
-    content,
-    letter_words,
-    letters,
-    moderation,
     organization,
-    posts,
-    privacy,
     regions,
     samples,
     setup,
-    site_pictures,
-    subscribers,
     territories,
-    webhooks,
 )
-from duskline.panel.insight import agenda, dashboard, forecasts, reports, saved_reports, search
-from duskline.panel.people import faces, invitations, reassignment, second_factors, users
-from duskline.panel.sales import clients, enquiries, lead_details, leads, merging, properties, recognition
-from duskline.panel.sales import conversions as sales_conversions
-from duskline.panel.sales import drawings as sent_drawings
-from duskline.panel.sales import visitor_photos as sent_photos
-from duskline.panel.service import (
+from duskline.panel.importing import imports
+from duskline.panel.merging import merging, recognition
+from duskline.panel.merging import undoing as conversions
+from duskline.panel.notifying import bounces, letter_words, letters, notifications, webhooks
+from duskline.panel.notifying.webhook_records import RECORDS
+from duskline.panel.people import api_reference as shown_reference
+from duskline.panel.people import (
+    api_tokens,
     calendar_feeds,
-    moves,
-    operations,
-    own_visits,
-    schedule,
+    faces,
+    invitations,
+    preferences,
+    reassignment,
+    saved_views,
+    second_factors,
+    users,
+)
+from duskline.panel.pictures import drawings as sent_drawings
+from duskline.panel.privacy import privacy
+from duskline.panel.records import (
+    activities,
+    clients,
+    enquiries,
+    lead_details,
+    leads,
+    next_steps,
+    properties,
+    search,
     ticket_details,
     tickets,
-    visits,
     warranties,
     work_order_details,
     work_order_photos,
     work_order_thread,
     work_orders,
 )
-from duskline.panel.webhook_records import RECORDS
+from duskline.panel.records import conversions as sales_conversions
+from duskline.panel.records import visitor_photos as sent_photos
+from duskline.panel.reporting import agenda, dashboard, forecasts, reports, saved_reports
+from duskline.panel.schedule import moves, operations, own_visits, schedule, visits
+from duskline.panel.site import content, moderation, posts, site_pictures, subscribers
+from duskline.panel.timeline import threads
 from duskline.policy import SETTINGS
 from duskline.public import (
     blog,

@@ -33,9 +33,9 @@ from duskline.models.schedule.visit_letters import tell_clients
 from duskline.models.site import posts
 from duskline.models.site.newsletters import write_newsletters
 from duskline.organization import present
-from duskline.panel.client_letters import client_writers
-from duskline.panel.report_letters import report_writers
-from duskline.panel.staff_letters import staff_writers
+from duskline.panel.notifying.client_letters import client_writers
+from duskline.panel.notifying.staff_letters import staff_writers
+from duskline.panel.reporting.report_letters import report_writers
 from duskline.public.newsletter_letters import newsletter_writers
 from duskline.settings import Settings
 

@@ -24,7 +24,7 @@ from duskline.models.records.enquiries import (
 )
 from duskline.models.records.sales import Lead
 from duskline.models.records.service import SupportTicket
-from duskline.panel.service.tickets import AS_TICKET
+from duskline.panel.records.tickets import AS_TICKET
 from duskline.policy import Role
 
 SUBSCRIBERS = 25

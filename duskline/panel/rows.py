@@ -21,7 +21,7 @@ from duskline.models.records.service import (
     WorkOrderStatus,
 )
 from duskline.models.records.visits import VisitStatus
-from duskline.panel.lighting import LightingPlan, lighting_row
+from duskline.panel.pictures.lighting import LightingPlan, lighting_row
 from duskline.policy import Role
 
 

@@ -33,10 +33,10 @@ from duskline.models.records.service import (
     WorkOrderPriority,
     WorkOrderStatus,
 )
-from duskline.panel.sales.clients import CLIENTS
-from duskline.panel.sales.leads import LEADS
-from duskline.panel.service.tickets import TICKETS
-from duskline.panel.service.work_orders import WORK_ORDERS
+from duskline.panel.records.clients import CLIENTS
+from duskline.panel.records.leads import LEADS
+from duskline.panel.records.tickets import TICKETS
+from duskline.panel.records.work_orders import WORK_ORDERS
 from duskline.policy import Actor, Role, Scope
 from tests.world import BESIDE, BRANCHES, FAR, NEAR, World
 

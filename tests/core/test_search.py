@@ -18,7 +18,7 @@ from duskline.core.http import listing as core_listing
 from duskline.core.values.texts import folded
 from duskline.models.places.places import Branch, Organization, Region
 from duskline.models.records.sales import Lead
-from duskline.panel.sales.leads import LEADS
+from duskline.panel.records.leads import LEADS
 from duskline.policy import CONSOLE, EVERYWHERE, Actor, Role, Scope
 from duskline.settings import read_database_url
 from tests.conftest import FULL_COUNTS

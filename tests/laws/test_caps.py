@@ -9,8 +9,10 @@ from msgspec import inspect as shapes
 
 from duskline.models.people.people import NewUser
 from duskline.models.site.content import NewPost
-from duskline.panel.sales.drawings import Drop
-from duskline.panel.service.operations import (
+from duskline.panel.pictures.drawings import Drop
+from duskline.panel.records.work_order_photos import SitePhotoForm
+from duskline.panel.records.work_orders import KeptPhoto, UsedMaterial
+from duskline.panel.schedule.operations import (
     ArrivalWindow,
     Closing,
     SeenMaterial,
@@ -19,8 +21,6 @@ from duskline.panel.service.operations import (
     SiteNotes,
     SiteRun,
 )
-from duskline.panel.service.work_order_photos import SitePhotoForm
-from duskline.panel.service.work_orders import KeptPhoto, UsedMaterial
 from duskline.public.drawings import DrawingForm
 from duskline.public.gallery import PhotoForm
 from tests.laws.routes import CALLS

@@ -30,12 +30,12 @@ from duskline.models.records.sales import Lead, QuoteRequest
 from duskline.models.records.service import SupportTicket, WorkOrder
 from duskline.models.records.status_changes import StatusChange
 from duskline.models.records.visits import Visit
+from duskline.models.reporting import building, this_month
+from duskline.models.reporting import numbers as report_numbers
+from duskline.models.reporting.catalog import REPORTS, period_of
+from duskline.models.reporting.measures import MEASURES, Take
+from duskline.models.reporting.periods import Period
 from duskline.models.reporting.saved_reports import Span
-from duskline.panel.reports import building, this_month
-from duskline.panel.reports import numbers as report_numbers
-from duskline.panel.reports.catalog import REPORTS, period_of
-from duskline.panel.reports.measures import MEASURES, Take
-from duskline.panel.reports.periods import Period
 from tests.conftest import SEED
 from tests.world import BESIDE, BRANCHES, NEAR, World
 

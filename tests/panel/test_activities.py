@@ -122,7 +122,7 @@ async def test_only_its_author_changes_it_and_takes_it_back(
     edited = (await rep.patch(at, json={"words": "Two dogs"})).json()
     assert (edited["words"], edited["version"]) == ("Two dogs", 2)
     assert (await rep.patch(at, json={"words": ""})).json()["fields"] == {"words": "Please write the note"}
-    monkeypatch.setattr("duskline.panel.activities.UNDONE_WITHIN", timedelta(0))
+    monkeypatch.setattr("duskline.panel.records.activities.UNDONE_WITHIN", timedelta(0))
     late = await rep.delete(at)
     assert (late.status_code, late.json()["error"]) == (
         409,

@@ -14,7 +14,7 @@ from duskline.core.data.database import Reader
 from duskline.models.records.enquiries import ContactSubmission
 from duskline.models.records.sales import Lead
 from duskline.models.records.service import SupportTicket
-from duskline.panel.reports.this_month import this_month
+from duskline.models.reporting.this_month import this_month
 from duskline.policy import Actor, Role, Scope
 from tests.instruments import Statements
 from tests.world import BESIDE, FAR, NEAR, World

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from duskline.panel.reports.answers import Better, ColumnShown, Tone, Unit
-from duskline.panel.reports.comparing import Told, compared
+from duskline.models.reporting.answers import Better, ColumnShown, Tone, Unit
+from duskline.models.reporting.comparing import Told, compared
 
 COUNT, SHARE, TOOK = Unit.COUNT, Unit.PERCENT, Unit.MINUTES
 

@@ -18,9 +18,8 @@ from duskline.core.data.base import now
 from duskline.models.records.sales import Lead, LeadStatus
 from duskline.models.records.service import WorkOrder
 from duskline.models.records.status_changes import StatusChange
-from duskline.models.reporting import lead_facts
-from duskline.panel.reports import forecast
-from duskline.panel.reports.forecast import History, Place, Range, Seen
+from duskline.models.reporting import forecast, lead_facts
+from duskline.models.reporting.forecast import History, Place, Range, Seen
 from tests.conftest import FULL_COUNTS, SEED
 from tests.world import NEAR, World
 

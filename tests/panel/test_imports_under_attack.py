@@ -30,7 +30,7 @@ from duskline.models.privacy.privacy import Erasure
 from duskline.models.records.imports import IMPORTS, Import, ImportRow
 from duskline.models.records.sales import Lead
 from duskline.models.reporting.fact_zones import follow_zones
-from duskline.panel import imports as endpoints
+from duskline.panel.importing import imports as endpoints
 from tests.mailbox import delivered
 from tests.panel.importing import (
     PATH,

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from duskline.core.data import scoping
-from duskline.panel.sales import leads
+from duskline.panel.records import leads
 from tests.world import World
 
 PATH = "/api/panel/leads"

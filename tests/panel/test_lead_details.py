@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from duskline.core.data import lists
-from duskline.panel.sales import leads as sales
+from duskline.panel.records import leads as sales
 from tests.instruments import stop_clock
 from tests.world import World
 

@@ -17,7 +17,7 @@ from msgspec import inspect as shapes
 
 from duskline.core.data.base import now
 from duskline.models.schedule import on_site
-from duskline.panel.service.operations import VisitOperation
+from duskline.panel.schedule.operations import VisitOperation
 from tests.conftest import FULL_COUNTS, SEED
 from tests.panel.test_on_site import job, operated
 from tests.panel.test_visits import asked, changed, order, visits

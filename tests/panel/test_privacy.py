@@ -37,7 +37,7 @@ from duskline.models.records.service import SupportTicket
 from duskline.models.records.warranties import Warranty, WarrantyStatus
 from duskline.models.reporting.saved_reports import ReportLetter, SavedReport
 from duskline.models.site.newsletters import SubscriptionEnd
-from duskline.panel.company import privacy
+from duskline.panel.privacy import privacy
 from tests.panel.persons import invented, leave_traces
 from tests.panel.test_audit import acts, done, refused, written
 from tests.world import World, email_of

@@ -19,12 +19,12 @@ from duskline.models.places.places import DEFAULT_ZONE, day_at
 from duskline.models.records.sales import Lead, LeadStatus
 from duskline.models.records.service import WorkOrder
 from duskline.models.records.status_changes import StatusChange
+from duskline.models.reporting.catalog import REPORTS
 from duskline.models.reporting.lead_facts import LeadFacts
-from duskline.panel.reports.catalog import REPORTS
-from duskline.panel.reports.measures import MEASURES, PERIOD
-from duskline.panel.reports.numbers import number_of
-from duskline.panel.reports.periods import Period, Segment, segments
-from duskline.panel.reports.reading import Cells
+from duskline.models.reporting.measures import MEASURES, PERIOD
+from duskline.models.reporting.numbers import number_of
+from duskline.models.reporting.periods import Period, Segment, segments
+from duskline.models.reporting.reading import Cells
 from tests.conftest import FULL_COUNTS, SEED
 from tests.houses import LEADS, everybody
 from tests.world import BESIDE, NEAR, World

@@ -16,6 +16,8 @@ from sqlalchemy import select, update
 from duskline.core.data.base import now
 from duskline.core.mail.outbox import MAILS
 from duskline.models.places.places import DEFAULT_ZONE, day_at
+from duskline.models.reporting.answers import Days, Expected, Forecast, ForecastWeek, Number
+from duskline.models.reporting.catalog import period_of
 from duskline.models.reporting.saved_reports import (
     UNDOABLE,
     ReportLetter,
@@ -24,10 +26,8 @@ from duskline.models.reporting.saved_reports import (
     sweep,
     write_reports,
 )
-from duskline.panel.insight import saved_reports
-from duskline.panel.report_letters import _foreseen, report_writers
-from duskline.panel.reports.answers import Days, Expected, Forecast, ForecastWeek, Number
-from duskline.panel.reports.catalog import period_of
+from duskline.panel.reporting import saved_reports
+from duskline.panel.reporting.report_letters import _foreseen, report_writers
 from tests.world import BESIDE, NEAR, World
 
 PATH = "/api/panel/saved-reports"

@@ -171,7 +171,7 @@ async def test_what_is_touched_or_old_is_not_taken_back(
 
     assert await undoable()
     with monkeypatch.context() as later:
-        later.setattr("duskline.panel.timeline.UNDONE_WITHIN", timedelta(0))
+        later.setattr("duskline.panel.timeline.timeline.UNDONE_WITHIN", timedelta(0))
         assert not await undoable()
     edited = await manager.patch(f"/api/panel/work-orders/{job}", json={"notes": "Bring the tall ladder"})
     assert edited.status_code == 200

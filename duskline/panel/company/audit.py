@@ -30,7 +30,7 @@ from duskline.models.privacy.going import UNTOLD
 from duskline.panel.exports import branch, export_route, person
 from duskline.panel.filters import day
 from duskline.panel.filters import person as themselves
-from duskline.panel.records import as_sent
+from duskline.panel.one_record import as_sent
 from duskline.policy import SETTINGS
 
 PATH, EVENTS = "/api/panel/audit", "/api/panel/audit-events"

@@ -40,7 +40,7 @@ from duskline.models.company.branches import (
 )
 from duskline.models.company.regions import Sight, follow_branch, sight_of
 from duskline.models.places.places import DEFAULT_ZONE, Branch, BranchDetails, PlaceStatus, Region, zones
-from duskline.panel.records import history_route
+from duskline.panel.one_record import history_route
 from duskline.policy import DELETE_DATA, EDIT_CONFIG, LOOK_UP, SETTINGS, Can
 
 PATH = "/api/panel/branches"

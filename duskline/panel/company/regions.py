@@ -12,7 +12,7 @@ from duskline.core.values.bodies import UNSET, Body, Meta, Name, ResponseModel, 
 from duskline.models.company.regions import delete_region, refuse_alike
 from duskline.models.people.people import User, of_level
 from duskline.models.places.places import Branch, Organization, Region
-from duskline.panel.records import history_route
+from duskline.panel.one_record import history_route
 from duskline.policy import DELETE_DATA, EDIT_CONFIG, SETTINGS, Actor, ScopeLevel
 
 PATH = "/api/panel/regions"

@@ -19,7 +19,7 @@ from duskline.core.system.errors import NotFound
 from duskline.core.values.bodies import UNSET, Body, ResponseModel, UnsetType
 from duskline.models.places.settings import Setting, held_of, hold
 from duskline.models.site.content import content_changed
-from duskline.panel.records import Event, events_of
+from duskline.panel.one_record import Event, events_of
 from duskline.policy import EDIT_CONFIG
 
 PATH = "/api/panel/settings"

@@ -1,1 +1,1 @@
-"""Users, and whom their work passes to."""
+"""Accounts: users and invitations, reassignment of their work, and what each user sets up alone: preferences, views, tokens, calendars."""

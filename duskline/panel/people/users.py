@@ -39,7 +39,7 @@ from duskline.models.schedule.booking import leave_crews
 from duskline.panel import exports
 from duskline.panel.exports import export_route
 from duskline.panel.filters import by_import
-from duskline.panel.records import record_routes
+from duskline.panel.one_record import record_routes
 from duskline.panel.rows import Assignee, UserRow
 from duskline.policy import LOOK_UP, MANAGE_USERS, ROLE_SCOPE, Actor, Role, ScopeLevel
 from duskline.services import services

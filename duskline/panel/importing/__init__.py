@@ -1,0 +1,1 @@
+"""Imports of files, as calls show and answer them."""

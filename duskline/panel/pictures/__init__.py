@@ -1,0 +1,1 @@
+"""Drawings that visitors send, and lighting plans with their measured feet."""

@@ -1,0 +1,1 @@
+"""Requests of people about their data: copies, and erasures with their preview."""

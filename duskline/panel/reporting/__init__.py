@@ -1,0 +1,1 @@
+"""The dashboard, Today, reports, the forecast, saved reports and the emails that carry them."""

@@ -1,1 +1,0 @@
-"""What reports tell: their measures, how these are read, and the answers that show them."""

@@ -1,1 +1,0 @@
-"""Leads, clients and the messages that visitors send."""

@@ -1,1 +1,0 @@
-"""Work orders, their photos, support tickets."""
