@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from tests.panel.test_visits import asked
+from tests.panel.schedule.test_visits import asked
 from tests.world import World
 
 PATH = "/api/drawings"

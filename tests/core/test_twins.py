@@ -44,7 +44,7 @@ def twins(name: str, function: Callable[..., Any] = plain, *, both: bool = False
     ]
 
 
-MANY = [case for number in range(600) for case in twins(f"tests/panel/test_leads.py::test_{number}")]
+MANY = [case for number in range(600) for case in twins(f"tests/panel/records/test_leads.py::test_{number}")]
 
 
 def test_a_third_each_day_and_all_in_three() -> None:
@@ -64,9 +64,9 @@ def test_a_third_each_day_and_all_in_three() -> None:
     [
         twins("tests/core/test_listing.py::test_pages"),
         twins("tests/laws/test_matrix.py::test_rows"),
-        twins("tests/panel/test_leads.py::test_marked", both=True),
-        twins("tests/panel/test_leads.py::test_at_once", at_once),
-        twins("tests/panel/test_leads.py::test_alone")[1:],
+        twins("tests/panel/records/test_leads.py::test_marked", both=True),
+        twins("tests/panel/records/test_leads.py::test_at_once", at_once),
+        twins("tests/panel/records/test_leads.py::test_alone")[1:],
     ],
     ids=["core", "laws", "marked", "several at once", "on PostgreSQL alone"],
 )
@@ -75,7 +75,7 @@ def test_these_are_asked_of_both_every_day(cases: list[Any]) -> None:
 
 
 def test_control_any_other_is_left_out_on_two_days_of_three() -> None:
-    cases = twins("tests/panel/test_leads.py::test_alike")
+    cases = twins("tests/panel/records/test_leads.py::test_alike")
     assert sorted(len(left_out(cases, seed)) for seed in range(DAYS)) == [0, 1, 1]
 
 
@@ -90,7 +90,7 @@ def test_a_run_says_what_it_asks(proof: str, said: str) -> None:
         "pytest",
         "--collect-only",
         "--postgres=part",
-        "tests/panel/test_tickets.py",
+        "tests/panel/records/test_tickets.py",
     ]
     told = subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True

@@ -115,7 +115,7 @@ def test_documents_name_files_that_exist() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "See `duskline/policy.py`, `duskline/nowhere.py` and `duskline/panel/sales/suppliers.py`.",
+        "See `duskline/policy.py`, `duskline/nowhere.py` and `duskline/panel/records/suppliers.py`.",
         "`Criteria` in `duskline/nowhere.py`, beside `core/data/scoping.py`, puts that right.",
     ],
 )

@@ -29,7 +29,7 @@ OF_REPORTS = {
     },
     "/api/panel/enquiries": {"made", "landingPage", "campaign"},
 }  # fmt: skip
-"""By what reports narrow a list to what they count, which no row shows: tests/panel/test_reports.py, test_agenda.py."""
+"""By what reports narrow a list to what they count, which no row shows: tests/panel/reporting/test_reports.py, test_agenda.py."""
 LISTS = {
     "/api/blog": {"limit", "cursor", "category"},
     "/api/gallery": {"limit", "cursor", "category"},
@@ -90,19 +90,19 @@ NO_FIELDS = {
 NARROWED = [(path, name) for path, names in LISTS.items() for name in sorted(names - NO_FIELDS)]
 ELSEWHERE = {
     *((path, name) for path, names in OF_REPORTS.items() for name in names),
-    ("/api/panel/assignees", "branchId"),  # who works there, which the rows do not show: tests/panel/test_pickers.py
+    ("/api/panel/assignees", "branchId"),  # who works there, which the rows do not show: tests/panel/records/test_pickers.py
     ("/api/panel/colleagues", "branchId"), ("/api/panel/colleagues", "role"), ("/api/panel/colleagues", "status"),
     ("/api/panel/colleagues", "userType"),
     *(("/api/panel/warranties", name) for name in ("status", "branchId", "clientId", "workOrderId")),
-    *(("/api/panel/zip-codes", name) for name in ("branchId", "zip")),  # there is one: tests/panel/test_zip_codes.py
-    *(("/api/panel/subscribers", name) for name in ("state", "email")),  # there are none: tests/panel/test_subscribers.py
-    *(("/api/panel/audit", name) for name in ("person", "record", "kind", "action", "from", "to")),  # tests/panel/test_audit.py
+    *(("/api/panel/zip-codes", name) for name in ("branchId", "zip")),  # there is one: tests/panel/site/test_zip_codes.py
+    *(("/api/panel/subscribers", name) for name in ("state", "email")),  # there are none: tests/panel/site/test_subscribers.py
+    *(("/api/panel/audit", name) for name in ("person", "record", "kind", "action", "from", "to")),  # tests/panel/company/test_audit.py
     *(("/api/panel/audit-events", name) for name in ("person", "kind", "from", "to")),
-    *((f"/api/panel/privacy/{name}", "state") for name in ("erasures", "requests")),  # tests/panel/test_privacy.py
-    ("/api/panel/posts", "state"),  # a draft is all there is: tests/panel/test_posts.py
-    ("/api/panel/letters", "state"),  # there are none: tests/panel/test_letters.py
-    ("/api/panel/notifications", "read"),  # nor of these: tests/panel/test_notifications.py
-    ("/api/panel/enquiries", "state"),  # the open ones come unasked: tests/panel/test_enquiries.py
+    *((f"/api/panel/privacy/{name}", "state") for name in ("erasures", "requests")),  # tests/panel/privacy/test_privacy.py
+    ("/api/panel/posts", "state"),  # a draft is all there is: tests/panel/site/test_posts.py
+    ("/api/panel/letters", "state"),  # there are none: tests/panel/notifying/test_letters.py
+    ("/api/panel/notifications", "read"),  # nor of these: tests/panel/notifying/test_notifications.py
+    ("/api/panel/enquiries", "state"),  # the open ones come unasked: tests/panel/records/test_enquiries.py
 }  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from duskline.models.records.details import LeadDetails
 from duskline.models.records.mergeable import Mergeable
 from duskline.models.records.sales import Client, Lead
 from duskline.panel.notifying.webhook_records import RECORDS
-from tests.panel.test_pointers import something
+from tests.panel.records.test_pointers import something
 from tests.panel.threads import CLIENTS, LEADS
 from tests.world import World
 

@@ -26,7 +26,7 @@ from duskline.models.privacy.personal_data import DERIVED, HELD, NOTHING, worked
 from duskline.models.records.conversions import Merge
 from duskline.models.records.enquiries import NewsletterSubscription
 from duskline.models.schedule.visit_letters import VisitLetter
-from tests.panel.test_erasing_apart import CLASHES
+from tests.panel.privacy.test_erasing_apart import CLASHES
 
 assert ENDPOINTS, "every model is imported"
 

@@ -211,7 +211,7 @@ def quick_first(tests: Iterable[str], measured: Measured, folder: str = "") -> l
 
 
 def _folder(path: str) -> str:
-    """`panel` of `duskline/panel/pickers.py` and of `tests/panel/test_pickers.py`."""
+    """`panel` of `duskline/panel/pickers.py` and of `tests/panel/records/test_pickers.py`."""
     return "".join(path.split("/")[1:2])
 
 

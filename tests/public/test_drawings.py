@@ -30,7 +30,7 @@ from tests.drawings import (
     shown,
     with_drawing,
 )
-from tests.panel.test_visits import asked
+from tests.panel.schedule.test_visits import asked
 from tests.pictures import PLACE, broken, hostile, odd, opened, photo, telltale
 from tests.public.test_confirmations import letters
 from tests.public.test_gallery import some

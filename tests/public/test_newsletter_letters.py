@@ -22,7 +22,7 @@ from duskline.models.site import newsletters, posts
 from duskline.models.site.newsletters import write_newsletters
 from duskline.organization import present
 from tests.mailbox import delivered, html_of, text_of
-from tests.panel.test_posts import PATH, published, written
+from tests.panel.site.test_posts import PATH, published, written
 from tests.world import World
 
 END, SUBSCRIBERS = "/api/newsletter/unsubscribe", "/api/panel/subscribers"

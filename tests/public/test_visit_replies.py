@@ -18,7 +18,7 @@ from duskline.policy import CONSOLE
 from duskline.public import visit_replies
 from tests.instruments import move_clock
 from tests.mailbox import delivered, html_of, text_of
-from tests.panel.test_visits import asked
+from tests.panel.schedule.test_visits import asked
 from tests.panel.threads import CLIENTS, ORDERS, made, parted
 from tests.world import World
 
