@@ -76,7 +76,7 @@ const firstCode = (layout: string): string =>
 
 /** Asks for the code of Today where the address is its own: beside that of the panel, instead of after it. */
 const ofToday = (): string => {
-  const all = filesOf(manifest, ["app/panel/service/work-orders/route.tsx", "app/panel/service/today/today.tsx"]);
+  const all = filesOf(manifest, ["app/panel/records/work-orders/route.tsx", "app/panel/schedule/today/today.tsx"]);
   const first = new Set(filesOf(manifest, ["app/entry-client.tsx", "app/panel/layout/layout.tsx"]));
   const files = all.filter((file) => file.endsWith(".js") && !first.has(file));
   return `<script>${scriptIn("app/today-ahead.js").replace('["%FILES%"]', JSON.stringify(files))}</script>`;

@@ -61,12 +61,12 @@ export const routes: Route[] = [
   staff("login", "/login/staff", "Password", () => import("./auth/password-step")),
   staff("login", "/login/client", "Client portal", () => import("./auth/client-portal")),
 
-  staff("panel", "/panel", "Dashboard", () => import("./panel/insight/dashboard/route")),
-  staff("panel", "/panel/work-orders", "Work Orders", () => import("./panel/service/work-orders/route")),
-  staff("panel", "/panel/tickets", "Support Tickets", () => import("./panel/service/tickets/route")),
-  staff("panel", "/panel/leads", "Leads", () => import("./panel/sales/leads/route")),
-  staff("panel", "/panel/clients", "Clients", () => import("./panel/sales/clients/route")),
-  staff("panel", "/panel/reports", "Reports", () => import("./panel/insight/reports/route")),
+  staff("panel", "/panel", "Dashboard", () => import("./panel/reporting/dashboard/route")),
+  staff("panel", "/panel/work-orders", "Work Orders", () => import("./panel/records/work-orders/route")),
+  staff("panel", "/panel/tickets", "Support Tickets", () => import("./panel/records/tickets/route")),
+  staff("panel", "/panel/leads", "Leads", () => import("./panel/records/leads/route")),
+  staff("panel", "/panel/clients", "Clients", () => import("./panel/records/clients/route")),
+  staff("panel", "/panel/reports", "Reports", () => import("./panel/reporting/reports/route")),
   staff("panel", "/panel/users", "Users", () => import("./panel/people/users/route")),
   staff("panel", "/panel/settings", "Settings", () => import("./panel/company/settings/route")),
 ];

@@ -1,5 +1,5 @@
 // Every form of the panel with a field to type in keeps its words when the session ends: it is built with one of the hooks of
-// panel/records/draft, or it stands here with the reason why nothing is lost.
+// panel/any-record/draft, or it stands here with the reason why nothing is lost.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,25 +7,25 @@ import { expect, test } from "vitest";
 /** Why a file with a field keeps nothing by itself. */
 const OTHERWISE: Record<string, readonly string[]> = {
   "its words belong to the form or the screen around it, which keeps them": [
-    "company/moderation/submission-card",
-    "company/posts/content-field",
+    "site/moderation/submission-card",
+    "site/posts/content-field",
     "company/settings/branches/holidays-field",
     "company/settings/branches/hours-field",
     "importing/row-fields",
-    "records/promised",
-    "service/today/why",
-    "service/work-orders/job-fields",
+    "any-record/promised",
+    "schedule/today/why",
+    "records/work-orders/job-fields",
   ],
   "it asks or narrows, and writes nothing": [
     "company/settings/audit/audit",
     "company/settings/integrations/reference",
     "company/settings/privacy/look-up",
-    "insight/reports/controls",
+    "reporting/reports/controls",
     "list/toolbar",
     "shell/palette",
   ],
   "it is a secret, which no browser keeps": ["layout/account", "layout/two-step/two-step", "waiting/sign-in-here"],
-  "it is a day or a time, and no words": ["company/posts/schedule-dialog"],
+  "it is a day or a time, and no words": ["site/posts/schedule-dialog"],
 };
 
 const FIELD = /<(?:Input|Textarea|(?:Text|Textarea|Email|Phone|Password)Field|ValueField)\b/;

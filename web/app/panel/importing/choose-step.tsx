@@ -8,9 +8,9 @@ import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { FileButton } from "~/ui/file-button";
 import { Textarea } from "~/ui/input";
+import { useTyped } from "../any-record/draft";
+import { useWrite } from "../any-record/write";
 import { saveFile } from "../list/save-file";
-import { useTyped } from "../records/draft";
-import { useWrite } from "../records/write";
 import { counted, type Import, type ImportKind, NOUNS, send, template } from "./import";
 
 const ACCEPTED = [".csv", ".tsv", ".txt", ".xlsx", "text/csv", "text/plain", "text/tab-separated-values"];

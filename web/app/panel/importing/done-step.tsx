@@ -1,7 +1,7 @@
 // What came of an import, with the way to its records and back.
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "~/ui/button";
-import { useWrite } from "../records/write";
+import { useWrite } from "../any-record/write";
 import { counted, type Import, NOUNS, rowsOf, undo } from "./import";
 
 interface DoneStepProps {

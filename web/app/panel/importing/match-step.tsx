@@ -6,7 +6,7 @@ import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
-import { useWrite } from "../records/write";
+import { useWrite } from "../any-record/write";
 import { counted, discard, type Import, match, type Reading, ROWS, SEPARATORS, type ShownImport, send } from "./import";
 import { DefaultFields, InviteField } from "./row-fields";
 

@@ -7,8 +7,8 @@ import { refreshPanel } from "~/api/queries";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
 import { notifyError } from "~/ui/toast";
+import { useWrite } from "../any-record/write";
 import { saveFile } from "../list/save-file";
-import { useWrite } from "../records/write";
 import {
   type Choice,
   chooseForAll,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { refreshPanel } from "~/api/queries";
 import { Button } from "~/ui/button";
 import { ProgressBar } from "~/ui/progress-bar";
-import { useWrite } from "../records/write";
+import { useWrite } from "../any-record/write";
 import { cancel, DOING, type Import } from "./import";
 
 const STOPPABLE = ["checking", "creating", "filling"];

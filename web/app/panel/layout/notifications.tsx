@@ -10,11 +10,11 @@ import { Dialog } from "~/ui/dialog";
 import { Moment } from "~/ui/moment";
 import { Skeleton } from "~/ui/skeleton";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { useWrite } from "../any-record/write";
 import { Chunks } from "../list/chunks";
 import { useList } from "../list/list";
 import { ListBody } from "../list/list-body";
 import { VISIT } from "../list/open-record";
-import { useWrite } from "../records/write";
 import { useUser } from "../user/user";
 import { addressOf, markAllRead, markRead, type Notification, notifications, saidOf } from "./notification";
 

@@ -9,7 +9,7 @@ import { PHOTO_TYPES, photoSizeFault, photoTypeFault } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
 import { FileButton } from "~/ui/file-button";
 import { notifyError } from "~/ui/toast";
-import { useWrite } from "../records/write";
+import { useWrite } from "../any-record/write";
 import { Face } from "../shell/face";
 import { useUser } from "../user/user";
 

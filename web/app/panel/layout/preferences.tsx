@@ -8,8 +8,8 @@ import { timeOfDay } from "~/lib/clock";
 import { Dialog } from "~/ui/dialog";
 import { Select } from "~/ui/input";
 import { Skeleton } from "~/ui/skeleton";
+import { useWrite } from "../any-record/write";
 import { Unloaded } from "../list/unloaded";
-import { useWrite } from "../records/write";
 import { type Happening, saidOf } from "./notification";
 
 type Saved = Schemas["Preferences"];

@@ -7,7 +7,7 @@ import { calledName } from "~/lib/people";
 import { titleTab } from "~/lib/tab-title";
 import { Button } from "~/ui/button";
 import { dismiss, useToasts } from "~/ui/toast";
-import { writersOf } from "../records/draft";
+import { writersOf } from "../any-record/draft";
 
 interface SomebodyElseProps {
   /** Who is signed in now. */

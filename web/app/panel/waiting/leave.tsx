@@ -7,7 +7,7 @@ import { wipeWaiting } from "~/offline/waiting";
 import { Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
 import { askFirst, discard } from "~/ui/unsaved";
-import { dropDrafts } from "../records/draft";
+import { dropDrafts } from "../any-record/draft";
 import { dropPlace } from "../user/return-to";
 import { useUser } from "../user/user";
 import { isUnsent, useOwnWork } from "./own-work";

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { Waiting } from "~/offline/operation";
 import { type Pause, pauseNow, whenPaused } from "~/offline/sender";
 import { waitingNow, whenWaiting, wipeWaiting } from "~/offline/waiting";
-import { dropDrafts, writersOf } from "../records/draft";
+import { dropDrafts, writersOf } from "../any-record/draft";
 
 /** What people who were signed in here before have left. */
 export interface Others {

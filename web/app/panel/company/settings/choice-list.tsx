@@ -11,11 +11,18 @@ import { Card } from "~/ui/card";
 import { classes } from "~/ui/classes";
 import { Input } from "~/ui/input";
 import { Skeleton } from "~/ui/skeleton";
+import {
+  type Choice,
+  type ChoiceEdit,
+  type Choices,
+  isOffered,
+  useChoices,
+  withChoice,
+} from "../../any-record/choices";
+import { useTyped } from "../../any-record/draft";
+import { useHeldFocus } from "../../any-record/held-focus";
+import { useWrite } from "../../any-record/write";
 import { Unloaded } from "../../list/unloaded";
-import { type Choice, type ChoiceEdit, type Choices, isOffered, useChoices, withChoice } from "../../records/choices";
-import { useTyped } from "../../records/draft";
-import { useHeldFocus } from "../../records/held-focus";
-import { useWrite } from "../../records/write";
 
 interface Press<Item> {
   before: Item;

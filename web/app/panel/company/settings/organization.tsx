@@ -1,9 +1,9 @@
 // The organization: its facts and the lists that it keeps, for those who may edit its configuration.
 
 import { lazyOnDemand } from "~/ui/lazy";
+import { lostReasons, useChoices } from "../../any-record/choices";
 import { CardGridSkeleton } from "../../list/cards";
 import { Toolbar } from "../../list/toolbar";
-import { lostReasons, useChoices } from "../../records/choices";
 import { ChoiceList } from "./choice-list";
 
 const Facts = lazyOnDemand(() => import("./organization/facts"), {

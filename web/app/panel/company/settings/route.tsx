@@ -6,10 +6,10 @@ import { TabPanel, Tabs } from "~/ui/tabs";
 import { useTab } from "../../list/tab";
 import { Counted } from "../../shell/counted";
 import { NoAccess } from "../../shell/no-access";
+import { Moderation } from "../../site/moderation/moderation";
+import { Posts } from "../../site/posts/posts";
 import { may, useUser } from "../../user/user";
 import { useWaiting } from "../../user/waiting";
-import { Moderation } from "../moderation/moderation";
-import { Posts } from "../posts/posts";
 import { Branches } from "./branches/branches";
 import { isFailing, useChores } from "./mail/chores";
 import { useMail } from "./mail/letter";
@@ -18,13 +18,13 @@ import { Organization } from "./organization";
 import { Overview } from "./overview";
 
 const Audit = lazy(() => import("./audit/audit"));
-const Content = lazy(() => import("../content/content"));
+const Content = lazy(() => import("../../site/content/content"));
 const Notifications = lazy(() => import("./notifications/notifications"));
 const Privacy = lazy(() => import("./privacy/privacy"));
 const Regions = lazy(() => import("./regions/regions"));
 const Integrations = lazy(() => import("./integrations/integrations"));
 const SetupSettings = lazy(() => import("./setup/setup"));
-const Subscribers = lazy(() => import("./subscribers/subscribers"));
+const Subscribers = lazy(() => import("../../site/subscribers/subscribers"));
 const System = lazy(() => import("./system/system"));
 const ZipCodes = lazy(() => import("./zip-codes/zip-codes"));
 

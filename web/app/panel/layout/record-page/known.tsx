@@ -1,8 +1,8 @@
 // Who else may be the same person as the lead or client of a page: taken together in a press, or said to be somebody else.
 import { Button } from "~/ui/button";
-import { useAttach } from "../../sales/leads/attach";
-import { type Match, useMatches } from "../../sales/recognition/match";
-import { Matches, NotTheSame } from "../../sales/recognition/matches";
+import { type Match, useMatches } from "../../merging/match";
+import { Matches, NotTheSame } from "../../merging/matches";
+import { useAttach } from "../../records/leads/attach";
 import type { PageKind, Person, RecordPage } from "./thread";
 
 /** Says that a lead is the lead of a client who is there already. */

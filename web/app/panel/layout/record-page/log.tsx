@@ -10,8 +10,8 @@ import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { useEscape } from "~/ui/dialog-close";
 import { Input, Select, Textarea } from "~/ui/input";
-import { useTyped } from "../../records/draft";
-import { useWrite } from "../../records/write";
+import { useTyped } from "../../any-record/draft";
+import { useWrite } from "../../any-record/write";
 import { activityTypes, dropActivity, logActivity, outcomes, type PageKind } from "./thread";
 
 type Type = Schemas["ActivityType"];

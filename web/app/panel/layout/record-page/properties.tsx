@@ -8,8 +8,8 @@ import { mapOf } from "~/lib/contact";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Dialog } from "~/ui/dialog";
-import { RecordForm } from "../../records/record-form";
-import { useWrite } from "../../records/write";
+import { RecordForm } from "../../any-record/record-form";
+import { useWrite } from "../../any-record/write";
 import { may, useUser } from "../../user/user";
 import { dropProperty, type Property, propertiesOf } from "./property";
 

@@ -6,12 +6,12 @@ import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { useClock } from "~/ui/clock";
 import { Moment } from "~/ui/moment";
+import { AuditLink } from "../../any-record/history";
+import { fieldName, Shown, saysFrom, toldOf } from "../../any-record/shown";
+import { useWrite } from "../../any-record/write";
 import { SmallPhotos } from "../../list/small-photos";
-import { AuditLink } from "../../records/history";
-import { fieldName, Shown, saysFrom, toldOf } from "../../records/shown";
-import { useWrite } from "../../records/write";
-import { visitorDid } from "../../sales/enquiries/enquiry";
-import { undoConversion } from "../../sales/leads/conversions";
+import { visitorDid } from "../../records/enquiries/enquiry";
+import { undoConversion } from "../../records/leads/conversions";
 import {
   activityTypes,
   outcomes,

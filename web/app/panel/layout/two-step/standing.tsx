@@ -11,8 +11,8 @@ import { takesPasskeys } from "~/lib/passkeys";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { notify } from "~/ui/toast";
-import { SINCE, useKeptFields } from "../../records/kept-fields";
-import { tellFailure } from "../../records/write";
+import { SINCE, useKeptFields } from "../../any-record/kept-fields";
+import { tellFailure } from "../../any-record/write";
 import { ADD_PASSKEY, type Deed, NEW_CODES, removeApp, removePasskey, SET_UP_APP, TURN_OFF } from "./deeds";
 
 interface StandingProps {

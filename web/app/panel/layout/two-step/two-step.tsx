@@ -15,8 +15,8 @@ import { RecoveryCodes } from "~/forms/two-step/recovery-codes";
 import { Button } from "~/ui/button";
 import { Skeleton } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
+import { tellFailure } from "../../any-record/write";
 import { Unloaded } from "../../list/unloaded";
-import { tellFailure } from "../../records/write";
 import { type Deed, MISSED_CODES, OTHERS, type Stage, tellDeclined } from "./deeds";
 import { Standing } from "./standing";
 

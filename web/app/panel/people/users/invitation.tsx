@@ -1,7 +1,7 @@
 // An invitation that waits: until when, sent again, passed on as a link, or withdrawn.
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
-import { useWrite } from "../../records/write";
+import { useWrite } from "../../any-record/write";
 import { LinkMaker } from "./passed-on-link";
 import { inviteAgain, isOver, type Person, useSendsMail, withdraw } from "./user";
 

@@ -6,7 +6,7 @@ import { EmailField, PasswordField, SelectField, TextField } from "~/forms/field
 import { emailAddress, optional } from "~/forms/rules";
 import { Button } from "~/ui/button";
 import { DialogClose } from "~/ui/dialog-close";
-import { RecordForm } from "../../records/record-form";
+import { RecordForm } from "../../any-record/record-form";
 import { LinkMaker } from "./passed-on-link";
 import { PlaceField } from "./place-field";
 import { addPerson, chosenRole, type Grants, NO_ROLE, type Person, rolesFor, users, useSendsMail } from "./user";

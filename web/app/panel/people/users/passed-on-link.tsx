@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { ShownOnce } from "~/ui/shown-once";
-import { useWrite } from "../../records/write";
+import { useWrite } from "../../any-record/write";
 import { makeLink, type PassedOn } from "./user";
 
 function Shown({ link, until }: PassedOn) {

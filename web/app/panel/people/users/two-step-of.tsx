@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 import { Button } from "~/ui/button";
-import { useWrite } from "../../records/write";
+import { useWrite } from "../../any-record/write";
 import type { Person } from "./user";
 
 export function TwoStepOf({ person: { id } }: { person: Person }) {

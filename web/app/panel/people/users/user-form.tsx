@@ -4,7 +4,7 @@ import { object } from "valibot";
 import type { Schemas } from "~/api/client";
 import { SelectField, TextField } from "~/forms/fields";
 import { chosen, optional } from "~/forms/rules";
-import { RecordForm } from "../../records/record-form";
+import { RecordForm } from "../../any-record/record-form";
 import { useBranches } from "../../staff/queries";
 import { useTitles } from "./open-work";
 import { PlaceField } from "./place-field";

@@ -2,11 +2,11 @@
 import { fullName } from "~/lib/people";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import type { Look } from "../../any-record/look/look";
+import { type Columns, RecordTable, TableSkeleton } from "../../any-record/record-table";
 import { PhoneLink } from "../../list/contact";
 import { Day } from "../../list/details";
 import type { List } from "../../list/list";
-import type { Look } from "../../records/look/look";
-import { type Columns, RecordTable, TableSkeleton } from "../../records/record-table";
 import { Face } from "../../shell/face";
 import { RoleBadge } from "../../staff/role-badge";
 import { useUser } from "../../user/user";

@@ -4,8 +4,8 @@ import { Card } from "~/ui/card";
 import { useClock } from "~/ui/clock";
 import { Disclosure } from "~/ui/disclosure";
 import { Moment } from "~/ui/moment";
+import { ChangedFields, ENDS } from "../../../any-record/history";
 import { LinkedRecord } from "../../../list/linked-record";
-import { ChangedFields, ENDS } from "../../../records/history";
 import { type Act, actions, nounOf, opensAs } from "./act";
 
 /** Letters of a text that are enough to know it by. */

@@ -1,6 +1,6 @@
 // The dialogs in which a branch is made or changed, loaded when the first is opened.
-import type { ListDialogsProps } from "../../../records/dialogs-on-demand";
-import { RecordDialogs } from "../../../records/record-dialogs";
+import type { ListDialogsProps } from "../../../any-record/dialogs-on-demand";
+import { RecordDialogs } from "../../../any-record/record-dialogs";
 import { type Branch, branches } from "./branch";
 import { BranchForm } from "./branch-form";
 

@@ -2,7 +2,7 @@
 import { object, pipe, string, transform } from "valibot";
 import { EmailField, PhoneField, TextField } from "~/forms/fields";
 import { optional, required } from "~/forms/rules";
-import { RecordForm, type RecordFormProps } from "../../../records/record-form";
+import { RecordForm, type RecordFormProps } from "../../../any-record/record-form";
 import { useBranches } from "../../../staff/queries";
 import { may, useUser } from "../../../user/user";
 import { type Branch, branches, type Holiday, type OpenDay } from "./branch";

@@ -1,13 +1,13 @@
 // The branches in scope: how each is reached, when it is open, and whether it takes anything new.
 import { LookBadge } from "~/ui/look-badge";
 import { SkeletonGroup } from "~/ui/skeleton";
+import { dialogsOnDemand } from "../../../any-record/dialogs-on-demand";
 import { CardGrid, CardGridSkeleton, EditButton, ListCard } from "../../../list/cards";
 import { MailLink, PhoneLink } from "../../../list/contact";
 import { Detail, Details } from "../../../list/details";
 import { useOpenRecord } from "../../../list/open-record";
 import { NewButton, Toolbar } from "../../../list/toolbar";
 import { Unloaded } from "../../../list/unloaded";
-import { dialogsOnDemand } from "../../../records/dialogs-on-demand";
 import { BranchTime } from "../../../staff/branch";
 import { useBranchList } from "../../../staff/queries";
 import { may, useUser } from "../../../user/user";

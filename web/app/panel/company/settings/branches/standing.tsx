@@ -5,8 +5,8 @@ import type { Schemas } from "~/api/client";
 import { queries } from "~/api/queries";
 import { Button } from "~/ui/button";
 import { Skeleton } from "~/ui/skeleton";
+import { useWrite } from "../../../any-record/write";
 import { Unloaded } from "../../../list/unloaded";
-import { useWrite } from "../../../records/write";
 import { type Branch, branches, useHanging } from "./branch";
 
 type Hanging = Schemas["Hanging"];

@@ -3,8 +3,8 @@ import { Badge, type BadgeVariant } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { Moment } from "~/ui/moment";
+import { useWrite } from "../../../any-record/write";
 import { Unloaded } from "../../../list/unloaded";
-import { useWrite } from "../../../records/write";
 import { type Delivery, eventName, isOnItsWay, PATH, sendAgain, useDeliveries, type Webhook } from "./webhook";
 
 const STATES: Record<Delivery["state"], { label: string; variant: BadgeVariant }> = {

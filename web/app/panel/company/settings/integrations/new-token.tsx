@@ -14,7 +14,7 @@ import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { Fault } from "~/ui/fault";
 import { ShownOnce } from "~/ui/shown-once";
-import { useKeptFields } from "../../../records/kept-fields";
+import { useKeptFields } from "../../../any-record/kept-fields";
 import { type ApiToken, AREAS, makeToken } from "./token";
 
 type Area = ApiToken["areas"][number];

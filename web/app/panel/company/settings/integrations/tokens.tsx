@@ -8,8 +8,8 @@ import { useClock } from "~/ui/clock";
 import { lazyOnDemand } from "~/ui/lazy";
 import { Moment } from "~/ui/moment";
 import { Skeleton } from "~/ui/skeleton";
+import { useWrite } from "../../../any-record/write";
 import { Unloaded } from "../../../list/unloaded";
-import { useWrite } from "../../../records/write";
 import { type ApiToken, AREAS, endToken, PATH, restoreToken, useTokens } from "./token";
 
 const NewToken = lazyOnDemand<{ open: boolean; onOpenChange: (open: boolean) => void }>(() => import("./new-token"), {

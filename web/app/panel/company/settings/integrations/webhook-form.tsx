@@ -12,7 +12,7 @@ import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { Fault } from "~/ui/fault";
 import { notify } from "~/ui/toast";
-import { SINCE, useKeptFields } from "../../../records/kept-fields";
+import { SINCE, useKeptFields } from "../../../any-record/kept-fields";
 import { EACH, EVENTS, editWebhook, type Made, makeWebhook, type Webhook } from "./webhook";
 import { WebhookSecret } from "./webhook-secret";
 

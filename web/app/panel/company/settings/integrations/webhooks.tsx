@@ -9,8 +9,8 @@ import { Disclosure } from "~/ui/disclosure";
 import { lazyOnDemand } from "~/ui/lazy";
 import { Moment } from "~/ui/moment";
 import { Skeleton } from "~/ui/skeleton";
+import { useWrite } from "../../../any-record/write";
 import { Unloaded } from "../../../list/unloaded";
-import { useWrite } from "../../../records/write";
 import { Deliveries } from "./deliveries";
 import {
   deleteWebhook,

@@ -3,10 +3,10 @@ import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { useWrite } from "../../../any-record/write";
 import { Day } from "../../../list/details";
 import { useList } from "../../../list/list";
 import { Unloaded } from "../../../list/unloaded";
-import { useWrite } from "../../../records/write";
 
 type Bounced = Schemas["BouncedRow"];
 

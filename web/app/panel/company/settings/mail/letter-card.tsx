@@ -3,9 +3,9 @@ import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { LookBadge } from "~/ui/look-badge";
 import { Moment } from "~/ui/moment";
+import { useWrite } from "../../../any-record/write";
 import { ListCard } from "../../../list/cards";
 import { Detail, Details } from "../../../list/details";
-import { useWrite } from "../../../records/write";
 import { may, useUser } from "../../../user/user";
 import { type Letter, letterStates, letters, sendAgain, settleAsArrived, takeBack, whatKeeps } from "./letter";
 

@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { Schemas } from "~/api/client";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { useWrite } from "../../../any-record/write";
 import { Unloaded } from "../../../list/unloaded";
-import { useWrite } from "../../../records/write";
 import { may, useUser } from "../../../user/user";
 import { type Letter, letters, sendTrial, useMail, whatKeeps } from "./letter";
 

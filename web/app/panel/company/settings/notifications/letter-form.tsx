@@ -4,7 +4,7 @@ import { object, pipe, string } from "valibot";
 import { TextareaField, TextField } from "~/forms/fields";
 import { required } from "~/forms/rules";
 import { Button } from "~/ui/button";
-import { RecordForm, type RecordFormProps } from "../../../records/record-form";
+import { RecordForm, type RecordFormProps } from "../../../any-record/record-form";
 import { type LetterKind, letterKinds, type Words } from "./letter-kind";
 import { LetterPreview } from "./letter-preview";
 

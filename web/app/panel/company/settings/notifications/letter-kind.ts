@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { changing } from "~/api/idempotency";
-import type { Fields } from "../../../records/merge";
+import type { Fields } from "../../../any-record/merge";
 
 export type LetterKind = Schemas["LetterKindRow"];
 /** Words while they are typed; each place is a name in braces. */

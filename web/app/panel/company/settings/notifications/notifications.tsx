@@ -1,11 +1,11 @@
 // Every kind of letter that leaves, by whom it goes to: when, what it says, and how it looks.
 import { Badge } from "~/ui/badge";
+import { RecordDialogs } from "../../../any-record/record-dialogs";
 import { CardGrid, CardGridSkeleton, EditButton, ListCard } from "../../../list/cards";
 import { Detail, Details } from "../../../list/details";
 import { useOpenRecord } from "../../../list/open-record";
 import { Toolbar } from "../../../list/toolbar";
 import { Unloaded } from "../../../list/unloaded";
-import { RecordDialogs } from "../../../records/record-dialogs";
 import { LetterForm } from "./letter-form";
 import { AUDIENCES, type LetterKind, letterKinds, useLetterKinds } from "./letter-kind";
 

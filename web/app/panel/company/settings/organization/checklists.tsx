@@ -2,8 +2,8 @@
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
 import { Select } from "~/ui/input";
-import type { Choices } from "../../../records/choices";
-import { useWrite } from "../../../records/write";
+import type { Choices } from "../../../any-record/choices";
+import { useWrite } from "../../../any-record/write";
 import { ChoiceList, show } from "../choice-list";
 
 type Item = Schemas["ChecklistItemRow"];

@@ -1,5 +1,5 @@
 // What the organization is: its facts, which pages, letters and the panel show.
-import type { RecordFormProps } from "../../../records/record-form";
+import type { RecordFormProps } from "../../../any-record/record-form";
 import { GROUPS, type Settings } from "./group";
 import { GroupCards } from "./group-cards";
 import { GroupForm } from "./group-form";

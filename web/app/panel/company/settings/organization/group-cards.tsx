@@ -1,14 +1,14 @@
 // Settings in groups: each as it stands, with a way to change it.
 import type { ComponentType } from "react";
 import { Skeleton } from "~/ui/skeleton";
+import { RecordDialogs } from "../../../any-record/record-dialogs";
+import type { RecordFormProps } from "../../../any-record/record-form";
+import { fieldName } from "../../../any-record/shown";
 import { CardGrid, EditButton, ListCard } from "../../../list/cards";
 import { Detail, Details } from "../../../list/details";
 import { useRecord } from "../../../list/list";
 import { useOpenRecord } from "../../../list/open-record";
 import { Unloaded } from "../../../list/unloaded";
-import { RecordDialogs } from "../../../records/record-dialogs";
-import type { RecordFormProps } from "../../../records/record-form";
-import { fieldName } from "../../../records/shown";
 import { factText, type Group, type Settings, settings, toldFields } from "./group";
 
 function GroupCard({ group, onEdit }: { group: Group; onEdit: () => void }) {

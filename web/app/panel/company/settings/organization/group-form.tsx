@@ -3,9 +3,9 @@ import { useMemo } from "react";
 import { type GenericSchema, object, pipe, string, transform } from "valibot";
 import { EmailField, PhoneField, SelectField, TextField } from "~/forms/fields";
 import { optional, required } from "~/forms/rules";
-import { RecordForm, type RecordFormProps } from "../../../records/record-form";
-import { fieldName } from "../../../records/shown";
-import { ContentField } from "../../posts/content-field";
+import { RecordForm, type RecordFormProps } from "../../../any-record/record-form";
+import { fieldName } from "../../../any-record/shown";
+import { ContentField } from "../../../site/posts/content-field";
 import { type Group, type Settings, settings } from "./group";
 
 type FactField = Group["fields"][number];

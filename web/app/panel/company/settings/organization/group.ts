@@ -1,7 +1,7 @@
 // What the organization is, in groups that are saved by themselves: the calls, and how each fact is called and entered.
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { changing } from "~/api/idempotency";
-import type { Fields } from "../../../records/merge";
+import type { Fields } from "../../../any-record/merge";
 
 const PATH = "/api/panel/settings";
 

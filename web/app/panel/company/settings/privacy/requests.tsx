@@ -5,8 +5,8 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Textarea } from "~/ui/input";
 import { LookBadge } from "~/ui/look-badge";
-import { useTyped } from "../../../records/draft";
-import { useWrite } from "../../../records/write";
+import { useTyped } from "../../../any-record/draft";
+import { useWrite } from "../../../any-record/write";
 import { answer, isErased, type PrivacyRequest, requestKinds, requestStates } from "./person";
 
 function Answer({ request }: { request: PrivacyRequest }) {

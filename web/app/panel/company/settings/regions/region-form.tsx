@@ -4,8 +4,8 @@ import { queries } from "~/api/queries";
 import { TextField } from "~/forms/fields";
 import { required } from "~/forms/rules";
 import { Button } from "~/ui/button";
-import { RecordForm, type RecordFormProps } from "../../../records/record-form";
-import { useWrite } from "../../../records/write";
+import { RecordForm, type RecordFormProps } from "../../../any-record/record-form";
+import { useWrite } from "../../../any-record/write";
 import { type Region, regions } from "./region";
 
 const schema = object({ name: required(), code: required() });

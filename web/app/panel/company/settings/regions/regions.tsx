@@ -1,11 +1,11 @@
 // The regions: which branches lie in each, and how many people manage it.
 import { SkeletonGroup } from "~/ui/skeleton";
+import { RecordDialogs } from "../../../any-record/record-dialogs";
 import { CardGrid, CardGridSkeleton, EditButton, ListCard } from "../../../list/cards";
 import { Detail, Details } from "../../../list/details";
 import { useOpenRecord } from "../../../list/open-record";
 import { NewButton, Toolbar } from "../../../list/toolbar";
 import { Unloaded } from "../../../list/unloaded";
-import { RecordDialogs } from "../../../records/record-dialogs";
 import { useBranches, useRegionList } from "../../../staff/queries";
 import { type Region, regions } from "./region";
 import { RegionForm } from "./region-form";

@@ -6,9 +6,9 @@ import { keyed } from "~/api/idempotency";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Skeleton } from "~/ui/skeleton";
+import { useWrite } from "../../../any-record/write";
 import { Detail, Details } from "../../../list/details";
 import { Unloaded } from "../../../list/unloaded";
-import { useWrite } from "../../../records/write";
 
 const PATH = "/api/panel/sample-data";
 

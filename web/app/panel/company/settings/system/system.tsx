@@ -1,7 +1,8 @@
 // System preferences: how people sign in, how long sessions last and how long what happened is kept.
+
+import { leadSources } from "../../../any-record/choices";
+import type { RecordFormProps } from "../../../any-record/record-form";
 import { Toolbar } from "../../../list/toolbar";
-import { leadSources } from "../../../records/choices";
-import type { RecordFormProps } from "../../../records/record-form";
 import { ChoiceList } from "../choice-list";
 import { type Group, group, type Settings, YES_OR_NO } from "../organization/group";
 import { GroupCards } from "../organization/group-cards";

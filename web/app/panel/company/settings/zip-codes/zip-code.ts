@@ -4,7 +4,7 @@ import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { fileOf } from "~/api/file";
 import { keyed } from "~/api/idempotency";
 import { notify, type ToastAction } from "~/ui/toast";
-import { useWrite } from "../../../records/write";
+import { useWrite } from "../../../any-record/write";
 import { useBranches } from "../../../staff/queries";
 
 export type ZipRow = Schemas["ZipRow"];

@@ -1,0 +1,224 @@
+// Today: one's own visits in their order, the next one open, on a phone in the rain.
+
+import { RefreshCw } from "lucide-react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Clock } from "~/lib/clock";
+import { Button } from "~/ui/button";
+import { classes } from "~/ui/classes";
+import { ClockIn, useClock } from "~/ui/clock";
+import { ScreenTitle } from "~/ui/screen-title";
+import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
+import { notify } from "~/ui/toast";
+import { Unloaded } from "../../list/unloaded";
+import { shortDay, weekdayAndDay } from "../../shell/days";
+import { timesOf } from "../telling";
+import { Complete } from "./complete";
+import { operate } from "./operations";
+import { useOwnDay } from "./own-day";
+import { type OwnDay, type OwnVisit, ownDay, titleOf } from "./own-visit";
+import { MISTAKE, StepBar } from "./step-bar";
+import { useSunlight } from "./sunlight";
+import { VisitItem } from "./visit";
+
+interface HeadProps {
+  today: string;
+  told: string;
+  asOf: string | null;
+  refreshing: boolean;
+  onRefresh: () => void;
+}
+
+/** "7:12 AM" of today, and with its day of what is older. */
+const toldOf = (clock: Clock, moment: string): string =>
+  clock.dayIn(0, new Date(moment)) === clock.dayIn(0)
+    ? clock.timeAt(moment)
+    : `${clock.timeAt(moment)}, ${clock.day(moment)}`;
+
+function Head({ today, told, asOf, refreshing, onRefresh }: HeadProps) {
+  const clock = useClock();
+  return (
+    <div className="flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <ScreenTitle>Today</ScreenTitle>
+        <p className="text-base">
+          {weekdayAndDay(today)}
+          {told && (
+            <span role="status">
+              , <span className="whitespace-nowrap">{told}</span>
+            </span>
+          )}
+        </p>
+        {asOf && <p className="text-base">As of {toldOf(clock, asOf)}</p>}
+      </div>
+      <Button
+        variant="outline"
+        size="icon"
+        className="size-14"
+        aria-label="Refresh"
+        busy={refreshing}
+        onClick={onRefresh}
+      >
+        <RefreshCw aria-hidden className={classes(refreshing && "animate-spin")} />
+      </Button>
+    </div>
+  );
+}
+
+/** A day without visits says so, and when the next one is. */
+function Free({ coming }: Pick<OwnDay, "coming">) {
+  const [first] = coming;
+  const visit = first?.visits[0];
+  return (
+    <div className="rounded-card border border-hairline bg-surface p-5">
+      <p className="font-semibold text-h4">Nothing is planned for you today.</p>
+      <p className="mt-2 text-base">
+        {first && visit
+          ? `Your next visit is on ${weekdayAndDay(first.day)}, ${timesOf(visit).toLowerCase() === "any time" ? "any time that day" : timesOf(visit)}: ${visit.name}.`
+          : "Nor for the next six days. Whoever plans sees that you are free."}
+      </p>
+    </div>
+  );
+}
+
+interface ListsProps {
+  day: OwnDay;
+  opened: string | undefined;
+  press: (id: string) => void;
+}
+
+interface SectionProps {
+  title: string;
+  /** Keeps it for those who listen, where the head of the screen says it. */
+  hidesTitle?: boolean;
+  children: ReactNode;
+}
+
+function Section({ title, hidesTitle = false, children }: SectionProps) {
+  return (
+    <section className="grid gap-3">
+      <h2 className={hidesTitle ? "sr-only" : "font-sans font-semibold text-h4 tracking-normal"}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Lists({ day: { left, today, coming }, opened, press }: ListsProps) {
+  const items = (visits: OwnVisit[], withDay = false) => (
+    <ul className="grid gap-3 [overflow-anchor:none]">
+      {visits.map((visit) => (
+        <VisitItem
+          key={visit.id}
+          visit={visit}
+          {...(withDay && visit.day && { day: shortDay(visit.day) })}
+          open={visit.id === opened}
+          onPress={() => press(visit.id)}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {left.length > 0 && <Section title="Not finished">{items(left, true)}</Section>}
+      {today.length > 0 && (
+        <Section title="Visits" hidesTitle>
+          {items(today)}
+        </Section>
+      )}
+      {today.length + left.length === 0 && <Free coming={coming} />}
+      {coming.map(({ day, visits }) => (
+        <Section key={day} title={weekdayAndDay(day)}>
+          {items(visits)}
+        </Section>
+      ))}
+    </>
+  );
+}
+
+const headingOf = (id: string | undefined) => document.querySelector<HTMLElement>(`[data-visit="${id}"]`);
+
+/** Brings what is next to the eye where it stands far below: on arrival, and when the one before it is done. */
+function useSeen(id: string | undefined) {
+  const before = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const heading = headingOf(id);
+    if (heading && heading.getBoundingClientRect().top > innerHeight / 2) heading.scrollIntoView();
+    if (heading && before.current) heading.focus({ preventScroll: true });
+    before.current = id;
+  }, [id]);
+}
+
+/** Which visit is open, and what a press on a heading does: the heading stays under the finger, whatever folds above it. */
+function useOpened(next: string | undefined) {
+  // An empty text for none; until something is pressed it is the next one.
+  const [pressed, setPressed] = useState<string | null>(null);
+  const opened = pressed ?? next;
+  const held = useRef<{ id: string; top: number } | null>(null);
+  useLayoutEffect(() => {
+    if (held.current) scrollBy(0, (headingOf(held.current.id)?.getBoundingClientRect().top ?? 0) - held.current.top);
+    held.current = null;
+  });
+  const press = (id: string) => {
+    held.current = { id, top: headingOf(id)?.getBoundingClientRect().top ?? 0 };
+    setPressed(id === opened ? "" : id);
+  };
+  return { opened, press, goOn: () => setPressed(null) };
+}
+
+const takeBack = (visit: OwnVisit) => operate(visit, { status: visit.status, reason: MISTAKE });
+
+function Loaded({ visits, today }: { visits: OwnVisit[]; today: string }) {
+  const day = ownDay(visits, today);
+  const { opened, press, goOn } = useOpened(day.next?.id);
+  const [completing, setCompleting] = useState(false);
+  useSeen(day.next?.id);
+  const shown = visits.find(({ id }) => id === opened);
+  const inHand = shown && (shown.day ?? today) <= today ? shown : null;
+  return (
+    <>
+      <Lists day={day} opened={opened} press={press} />
+      {inHand && (
+        <ClockIn timeZone={inHand.timeZone}>
+          <StepBar key={inHand.id} visit={inHand} onComplete={() => setCompleting(true)} />
+          <Complete
+            visit={completing ? inHand : null}
+            onClose={() => setCompleting(false)}
+            onDone={() => {
+              setCompleting(false);
+              goOn();
+              notify("Done", titleOf(inHand), { label: "Undo", act: () => void takeBack(inHand) });
+            }}
+          />
+        </ClockIn>
+      )}
+    </>
+  );
+}
+
+export default function Today() {
+  useSunlight();
+  const { visits, today, asOf, failed, refreshing, refresh } = useOwnDay();
+  const now = visits ? ownDay(visits, today).today : [];
+  const done = now.filter(({ status }) => status === "done").length;
+  return (
+    <div className="mx-auto flex min-h-[calc(100dvh-11rem)] max-w-[44rem] flex-col gap-5">
+      <Head
+        today={today}
+        told={now.length > 0 ? `${done} of ${now.length} done` : ""}
+        asOf={asOf}
+        refreshing={refreshing}
+        onRefresh={refresh}
+      />
+      {visits ? (
+        <Loaded visits={visits} today={today} />
+      ) : failed ? (
+        <Unloaded retry={refresh}>Your visits could not be loaded.</Unloaded>
+      ) : (
+        <SkeletonGroup label="Loading..." className="grid gap-3">
+          <Skeleton className="h-80" />
+          <Skeleton className="h-18" />
+          <Skeleton className="h-18" />
+        </SkeletonGroup>
+      )}
+    </div>
+  );
+}

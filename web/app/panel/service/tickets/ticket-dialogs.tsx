@@ -1,9 +1,0 @@
-// The dialogs in which a ticket is made or changed, loaded when the first is opened.
-import type { ListDialogsProps } from "../../records/dialogs-on-demand";
-import { RecordDialogs } from "../../records/record-dialogs";
-import { type Ticket, tickets } from "./ticket";
-import { TicketForm } from "./ticket-form";
-
-export default function TicketDialogs(props: ListDialogsProps<Ticket>) {
-  return <RecordDialogs kind={tickets} noun="Ticket" form={TicketForm} {...props} />;
-}
