@@ -1,46 +1,10 @@
 // A press while the one before it is written is not lost: it is taken afterwards, in its order, and shown at once.
 import type { Page } from "@playwright/test";
+import { hold, holdAnswers } from "./held";
 import { colleague, LEADS, newLead, newOrder, ORDERS, type Row } from "./records";
 import { expect, fresh, make, PHOTO, test, toast } from "./staff";
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1440, height: 900 } });
-
-interface Held {
-  /** What was sent, in order. */
-  sent: object[];
-  /** Lets the first call go on. */
-  release: () => void;
-}
-
-/** Holds the first write to an address until it is released; those after it go on. */
-async function hold(page: Page, address: string, method = "PATCH"): Promise<Held> {
-  const sent: object[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(address, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    sent.push(route.request().postDataJSON());
-    if (sent.length === 1) await held;
-    return route.fallback();
-  });
-  return { sent, release };
-}
-
-/** Lets writes to an address be done, and holds their answers until they are released. */
-async function holdAnswers(page: Page, address: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(address, async (route) => {
-    const response = await route.fetch();
-    await released;
-    await route.fulfill({ response });
-  });
-  return release;
-}
 
 /** A new lead's card on the board. */
 async function onBoard(page: Page, open: (address: string, heading: string) => Promise<unknown>) {

@@ -15,7 +15,7 @@ import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import { ApiError, isLost } from "~/api/error";
 import { newKey } from "~/api/idempotency";
 import { classes } from "~/ui/classes";
-import { dismissError } from "~/ui/toast";
+import { dismissError, notify } from "~/ui/toast";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { checkedBy } from "./checked-by";
 import { FormElement } from "./form-element";
@@ -121,6 +121,7 @@ export function Form<Values extends FieldValues, Output>({
     };
   };
 
+  /** Returns whether it was sent, and something was typed since. */
   async function attempt(event: FormEvent, isTyped: () => boolean) {
     let stays = false;
     // What is chosen from a list is typed nowhere.
@@ -143,8 +144,11 @@ export function Form<Values extends FieldValues, Output>({
       lift();
       onSent?.();
     })(event);
-    // Said last: the attempt itself is a success.
-    if (stays) form.setError("root.refused", { type: "server", message: since });
+    if (!stays) return false;
+    // Said last: the attempt itself is a success. Not brought into view, because somebody is typing; so a notice says it too.
+    form.setError("root.refused", { type: "server", message: since });
+    notify("Not all of it yet", since);
+    return true;
   }
 
   function renewKey() {

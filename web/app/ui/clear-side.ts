@@ -6,9 +6,11 @@ type Side = "top" | "bottom";
 
 /** Pixels between the top of the window and a notice that stands above: the bars of pages, panel and dialogs are lower. */
 const BARS = 80;
-/** What sends a form, begins a record, is the next step, asks or answers a question, or closes a dialog. */
+/** What sends a form, begins a record, is the next step, asks or answers a question, or closes a dialog; and the field in use. */
 const NEEDED =
-  "[type=submit], [data-new], [data-bar] button, [data-close], [role=alertdialog] button, [role=dialog] h2";
+  "[type=submit], [data-new], [data-bar] button, [data-close], [role=alertdialog] button, [role=dialog] h2, input:focus, textarea:focus";
+/** Milliseconds after the last change of the page: while it changes nothing is measured. */
+const SETTLED = 100;
 const LAYERS = "[role=dialog], [role=alertdialog]";
 
 let pressed: Element | null = null;
@@ -32,32 +34,44 @@ function covered(box: { top: number; bottom: number; left: number; right: number
   }).length;
 }
 
-function clearSide(notice: Element): Side {
+/** The side for a notice: the one where it stands, as long as it covers nothing there. */
+function clearSide(notice: Element, stands: Side | undefined): Side {
   const dialog = [...document.querySelectorAll(LAYERS)].at(-1);
   const { height, left, right } = notice.getBoundingClientRect();
   const at = (top: number) => covered({ top, bottom: top + height, left, right }, dialog ?? document);
-  const above = at(BARS);
-  const below = at(innerHeight - height - 16);
-  if (above === below) return dialog ? "top" : "bottom";
-  return above < below ? "top" : "bottom";
+  const count = { top: at(BARS), bottom: at(innerHeight - height - 16) };
+  const usual = stands ?? (dialog ? "top" : "bottom");
+  const other = usual === "top" ? "bottom" : "top";
+  return count[other] < count[usual] ? other : usual;
 }
 
-/** The side for the notice with this id; null until its size is known. It is looked at again only when a dialog opens or closes. */
+/** The side for the notice with this id; null until its size is known. It is looked at again whenever the page changes or is scrolled. */
 export function useClearSide(region: RefObject<HTMLElement | null>, id: number | undefined): Side | null {
   const [placed, setPlaced] = useState<{ id: number; side: Side } | null>(null);
   useEffect(() => {
     if (id === undefined) return;
+    let stands: Side | undefined;
     const place = () => {
       const notice = region.current?.querySelector("[data-slot=toast]");
-      if (notice) setPlaced({ id, side: clearSide(notice) });
+      if (!notice) return;
+      const side = clearSide(notice, stands);
+      if (side !== stands) setPlaced({ id, side });
+      stands = side;
     };
     // After everything that the same press brought about: a dialog that closes, a field that is shown.
-    const soon = setTimeout(place);
-    const layers = new MutationObserver(place);
-    layers.observe(document.body, { childList: true });
+    let soon = setTimeout(place);
+    const again = () => {
+      if (!stands) return;
+      clearTimeout(soon);
+      soon = setTimeout(place, SETTLED);
+    };
+    const changes = new MutationObserver(again);
+    changes.observe(document.body, { childList: true, subtree: true });
+    addEventListener("scroll", again, true);
     return () => {
       clearTimeout(soon);
-      layers.disconnect();
+      changes.disconnect();
+      removeEventListener("scroll", again, true);
     };
   }, [id, region]);
   return placed && placed.id === id ? placed.side : null;

@@ -6,6 +6,7 @@ import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
 import { useTyped } from "../any-record/draft";
+import { SINCE } from "../any-record/kept-fields";
 import { useWrite } from "../any-record/write";
 import { useHomeBranch } from "../staff/queries";
 import { type Choice, editRow, type Import, type ImportedRow } from "./import";
@@ -36,7 +37,7 @@ function Correction({ own, row, onDone }: ReviewRowProps & { onDone: () => void 
     onDone();
   }
   return (
-    <FormElement className="grid gap-3" onSubmit={() => saving.write(values)} onSent={close}>
+    <FormElement className="grid gap-3" onSubmit={() => saving.write(values)} onSent={close} since={SINCE}>
       <div className="grid gap-3 sm:grid-cols-2">
         {names.map((name) => (
           <ValueField

@@ -127,10 +127,11 @@ function PasswordForm() {
           (again) => change(typed, again),
           (sent) => logInAgain(email, sent).finally(refreshSession),
         );
-        form.reset(NOTHING);
         await queries.invalidateQueries({ queryKey: [PATH] });
         notify("Success", "Your password was changed, and your other devices were logged out");
       }}
+      onSent={() => form.reset(NOTHING)}
+      since="Your password is the one you typed first. To change it again, type that one as the current password."
     >
       <Heading>Password</Heading>
       <PasswordField name="present" label="Current Password" autoComplete="current-password" />

@@ -1,7 +1,7 @@
 // Putting a drawing right: points are moved by pointer or by arrow keys, lines come and go, the size is set on a door or a wall, and
 // each run says where power comes in. The visitor's own drawing stays as it is.
 import { Plus, Trash2 } from "lucide-react";
-import type { KeyboardEvent, PointerEvent } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { Field } from "~/forms/fields";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
@@ -216,11 +216,17 @@ export default function Correction({ drawing, onDone }: CorrectionProps) {
     send: (body: ReturnType<typeof sentOf>, key) => correctDrawing(typed.began, body, key),
     done: () => "Drawing corrected",
     failed: "Failed to correct the drawing",
-    onDone: () => {
-      lift();
-      onDone();
-    },
   });
+  const latest = useRef(typed);
+  latest.current = typed;
+  /** Closes with the answer, unless more was corrected since. */
+  async function save() {
+    const saved = await write(sentOf(typed.began, typed));
+    if (!saved) return;
+    if (latest.current !== typed) return type((was) => ({ ...was, began: saved }));
+    lift();
+    onDone();
+  }
   const { lines, size } = typed;
   const setLine = (place: number, line: Line) =>
     type((was) => ({ ...was, lines: was.lines.map((each, i) => (i === place ? line : each)) }));
@@ -296,7 +302,7 @@ export default function Correction({ drawing, onDone }: CorrectionProps) {
           <DialogClose>
             <Button variant="outline">Cancel</Button>
           </DialogClose>
-          <Button disabled={!changed} busy={busy} onClick={() => write(sentOf(typed.began, typed))}>
+          <Button disabled={!changed} busy={busy} onClick={() => void save()}>
             {busy ? "Saving..." : "Save"}
           </Button>
         </span>

@@ -1,6 +1,6 @@
 // When somebody is away: noted, changed, and taken back.
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { object, string } from "valibot";
 import { api, bodyOf, type Schemas } from "~/api/client";
@@ -14,6 +14,7 @@ import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
 import { SINCE, useKeptFields } from "../any-record/kept-fields";
+import { useOnce } from "../any-record/once";
 import { useWrite } from "../any-record/write";
 import { shortDay } from "../shell/days";
 import { type Absence, type AbsenceKind, absenceKinds, awayText, nameOf, type Planned, type Week } from "./schedule";
@@ -63,7 +64,11 @@ interface FormProps {
 
 function AbsenceForm({ person, branch, day, absence, onDone, onCancel }: FormProps) {
   useEscape(onCancel);
-  const saved = useRef<Absence>(null);
+  const { save } = useOnce<Omit<Schemas["NewAbsence"], "userId" | "branchId">, Absence>(
+    (fields, key) => absences.note({ ...fields, userId: person, branchId: branch }, key),
+    absences.update,
+    absence,
+  );
   const { form } = useKeptFields(`absence ${absence?.id ?? `of ${person} on ${day}`}`, {
     schema,
     defaults: {
@@ -81,7 +86,7 @@ function AbsenceForm({ person, branch, day, absence, onDone, onCancel }: FormPro
       guarded
       label="Absence"
       className="sm:grid-cols-2"
-      send={async ({ kind, firstDay, lastDay, start, end, note }, key) => {
+      send={async ({ kind, firstDay, lastDay, start, end, note }) => {
         const oneDay = firstDay === lastDay;
         const fields = {
           kind: kind as AbsenceKind,
@@ -91,10 +96,7 @@ function AbsenceForm({ person, branch, day, absence, onDone, onCancel }: FormPro
           endMinute: oneDay && end ? minuteOf(end) || DAY_END : null,
           note,
         };
-        const was = saved.current ?? absence;
-        saved.current = was
-          ? await absences.update(was, fields, key)
-          : await absences.note({ ...fields, userId: person, branchId: branch }, key);
+        await save(fields);
       }}
       since={SINCE}
       onSent={() => onDone({ firstDay: form.getValues("firstDay") })}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { boolean, object } from "valibot";
+import type { Schemas } from "~/api/client";
 import { SelectField, TextField } from "~/forms/fields";
 import { Form, FormFault } from "~/forms/form";
 import { optional } from "~/forms/rules";
@@ -14,6 +15,7 @@ import { useDebounced } from "~/ui/debounced";
 import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
 import { SINCE, useKeptFields } from "../any-record/kept-fields";
+import { useOnce } from "../any-record/once";
 import { type AssignedKind, useAssignees } from "../staff/queries";
 import { ObjectionList } from "./objections";
 import { canBeChecked, planOf } from "./plan";
@@ -175,7 +177,11 @@ interface VisitFormProps {
 export function VisitForm({ record, visit, onDone }: VisitFormProps) {
   const [refused, setRefused] = useState<Against>({});
   const seen = useRef<Objection[]>([]);
-  const saved = useRef<Visit>(null);
+  const { save } = useOnce<Omit<Schemas["NewVisit"], "kind" | "recordId">, Pick<Visit, "id" | "version">>(
+    (plan, key) => visits.plan({ ...plan, kind: record.kind, recordId: record.recordId }, key),
+    visits.update,
+    visit,
+  );
   useEscape(onDone);
   const { form } = useKeptFields(`visit ${visit?.id ?? record.recordId}`, {
     schema,
@@ -195,17 +201,14 @@ export function VisitForm({ record, visit, onDone }: VisitFormProps) {
       guarded
       label="Visit"
       className="sm:grid-cols-2"
-      send={async (typed, key) => {
+      send={async (typed) => {
         const plan = {
           ...planOf(typed),
           pinned: typed.pinned,
           accept: seen.current,
           ...(typed.reason && { reason: typed.reason }),
         };
-        const was = saved.current ?? visit;
-        saved.current = was
-          ? await visits.update(was, plan, key)
-          : await visits.plan({ ...plan, kind: record.kind, recordId: record.recordId }, key);
+        await save(plan);
       }}
       since={SINCE}
       onFailed={(error) => setRefused(objectionsIn(error) ?? {})}

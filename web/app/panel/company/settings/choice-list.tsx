@@ -21,6 +21,7 @@ import {
 } from "../../any-record/choices";
 import { useTyped } from "../../any-record/draft";
 import { useHeldFocus } from "../../any-record/held-focus";
+import { useOnce } from "../../any-record/once";
 import { useWrite } from "../../any-record/write";
 import { Unloaded } from "../../list/unloaded";
 
@@ -162,9 +163,17 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
 
 function Addition<Item extends Choice>({ choices, noun }: Pick<RowProps<Item>, "choices" | "noun">) {
   const { typed: words, type: setWords } = useTyped(`choice of ${choices.path}`, "");
+  const { save, forget } = useOnce(
+    (words: string, key) => choices.add(words, key),
+    (made, words, key) => choices.change(made, { words }, key),
+  );
   const { write } = useWrite({
     about: [choices.path],
-    send: async (added: string, key) => show(choices, await choices.add(added, key)),
+    send: async (words: string) => {
+      const added = await save(words);
+      forget(); // what is typed since is the next one
+      return show(choices, added);
+    },
     done: (added) => `${added.words} is on the list`,
     failed: "Failed to add to the list",
   });

@@ -11,6 +11,8 @@ import { classes } from "~/ui/classes";
 import { useEscape } from "~/ui/dialog-close";
 import { Input, Select, Textarea } from "~/ui/input";
 import { useTyped } from "../../any-record/draft";
+import { SINCE } from "../../any-record/kept-fields";
+import { byMakingAgain, useOnce } from "../../any-record/once";
 import { useWrite } from "../../any-record/write";
 import { activityTypes, dropActivity, logActivity, outcomes, type PageKind } from "./thread";
 
@@ -43,25 +45,41 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
   const field = useId();
   const about = ["activities", id];
   const drop = useWrite({ about, send: dropActivity, failed: "Failed to take it back", done: () => "Taken back" });
+  const log = ({ type, words, outcome, minutes }: Typed, key: string) =>
+    logActivity(
+      {
+        kind,
+        recordId: id,
+        type,
+        words: words.trim() || null,
+        outcome: outcome || null,
+        minutes: minutes === "" ? null : Number(minutes),
+      },
+      key,
+    );
+  const { save, forget } = useOnce(
+    log,
+    byMakingAgain(
+      ({ id }, key) => dropActivity(id, key),
+      ({ id }) => id,
+      log,
+    ),
+  );
   const { write } = useWrite({
     about,
-    send: ({ type, words, outcome, minutes }: Typed, key) =>
-      logActivity(
-        {
-          kind,
-          recordId: id,
-          type,
-          words: words.trim() || null,
-          outcome: outcome || null,
-          minutes: minutes === "" ? null : Number(minutes),
-        },
-        key,
-      ),
+    send: save,
     done: ({ type }) => DONE[type],
     failed: "Failed to save it",
-    undo: (_sent, { id: made }) => drop.write(made),
+    undo: (_sent, { id: made }) => {
+      forget();
+      void drop.write(made);
+    },
   });
-  useEscape(typed ? () => setTyped(null) : undefined);
+  function begin(next: Typed | null) {
+    forget();
+    setTyped(next);
+  }
+  useEscape(typed ? () => begin(null) : undefined);
   const change = (part: Partial<Typed>) => setTyped((was) => was && { ...was, ...part });
   return (
     <div className={classes("grid gap-3 print:hidden", className)}>
@@ -78,9 +96,7 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
               size="small"
               className="max-sm:flex-1 max-sm:gap-1.5 max-sm:px-1.5"
               aria-pressed={typed?.type === type}
-              onClick={() =>
-                setTyped((was) => (was?.type === type ? null : { ...begun(type), words: was?.words ?? "" }))
-              }
+              onClick={() => begin(typed?.type === type ? null : { ...begun(type), words: typed?.words ?? "" })}
             >
               <Icon aria-hidden />
               {activityTypes[type]}
@@ -89,7 +105,7 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
         })}
       </fieldset>
       {typed && (
-        <FormElement className="grid gap-3" onSubmit={() => write(typed)} onSent={() => setTyped(null)}>
+        <FormElement className="grid gap-3" onSubmit={() => write(typed)} onSent={() => begin(null)} since={SINCE}>
           {typed.type === "call" && (
             <div className="grid grid-cols-2 gap-3">
               <Field id={`${field}-outcome`} label="Outcome">

@@ -14,7 +14,9 @@ import { useClock } from "~/ui/clock";
 import { useEscape } from "~/ui/dialog-close";
 import { Input, Select } from "~/ui/input";
 import { useTyped } from "../../any-record/draft";
+import { SINCE } from "../../any-record/kept-fields";
 import { editNextStep, type NextStep, setNextStep, useDue, useNextStep } from "../../any-record/next-step";
+import { useOnce } from "../../any-record/once";
 import { useWaits } from "../../any-record/waits";
 import { useWrite } from "../../any-record/write";
 import { LinkedRecord } from "../../list/linked-record";
@@ -32,6 +34,8 @@ function usePeople(branchId: string, chosen: string) {
 }
 
 const nameOfForm = (id: string) => `next step of ${id}`;
+
+type Said = Schemas["NextStepEdit"] & Pick<Schemas["NewNextStep"], "words" | "dueOn">;
 
 interface SetNextStepProps {
   kind: PageKind;
@@ -57,12 +61,15 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
   /** The step that these words take the place of. */
   const base = useRef(step);
   const [outdated, setOutdated] = useState(false);
+  const { save } = useOnce<Said, NextStep>(
+    (body, key) => setNextStep({ kind, recordId: id, ...body }, key),
+    (made, body, key) => editNextStep(made, body, key),
+  );
   const { write } = useWrite({
     about: ["next-step", id],
-    send: async (body: Schemas["NextStepEdit"] & Pick<Schemas["NewNextStep"], "words" | "dueOn">, key) => {
-      base.current = base.current
-        ? await editNextStep(base.current, body, key)
-        : await setNextStep({ kind, recordId: id, ...body }, key);
+    send: async (body: Said, key) => {
+      if (!base.current) return save(body);
+      base.current = await editNextStep(base.current, body, key);
       return base.current;
     },
     done: () => "Next step saved",
@@ -72,13 +79,13 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
       return false;
     },
   });
-  const save = () => {
+  const send = () => {
     if (outdated) base.current = step; // the person has seen it
     setOutdated(false);
     return write({ words: words.trim(), dueOn: day, dueMinute: minuteOf(time), assignedTo });
   };
   return (
-    <FormElement className="grid gap-3" onSubmit={save} onSent={close}>
+    <FormElement className="grid gap-3" onSubmit={send} onSent={close} since={SINCE}>
       {outdated && <Meanwhile step={step} />}
       <Field id={`${field}-words`} label="What to do next">
         <Input

@@ -265,7 +265,7 @@ function Page({ kind, id, person, page }: PageProps & { person: Person; page: Re
           <Head kind={kind} id={id} page={page} onMerge={() => setMerging("")} />
           <Who page={page} />
           <BranchFacts id={person.branchId} />
-          {writable && lead && !leadFacts?.jobId && <Convert lead={lead} isClient={client !== null} />}
+          {writable && lead && <Convert lead={lead} isClient={client !== null} hasJob={Boolean(leadFacts?.jobId)} />}
           {client && <NewFor clientId={client.id} leadId={lead?.id} />}
         </div>
         <div className={`order-2 ${PART}`}>

@@ -1,15 +1,27 @@
 // Somebody new: invited, so that they choose a password themselves, or with a password that is chosen for them.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { check, forward, type InferOutput, object, pipe, string } from "valibot";
+import { ApiError, isGone } from "~/api/error";
 import { EmailField, PasswordField, SelectField, TextField } from "~/forms/fields";
 import { emailAddress, optional } from "~/forms/rules";
 import { Button } from "~/ui/button";
 import { DialogClose } from "~/ui/dialog-close";
 import { RecordForm } from "../../any-record/record-form";
+import { changesOf, isEmpty } from "../../any-record/same";
 import { LinkMaker } from "./passed-on-link";
 import { PlaceField } from "./place-field";
-import { addPerson, chosenRole, type Grants, NO_ROLE, type Person, rolesFor, users, useSendsMail } from "./user";
+import {
+  addPerson,
+  chosenRole,
+  type Grants,
+  NO_ROLE,
+  type Person,
+  rolesFor,
+  users,
+  useSendsMail,
+  withdraw,
+} from "./user";
 
 const CHOSEN = "password";
 
@@ -41,15 +53,46 @@ const EMPTY = {
   password: "",
 };
 
-/** How somebody got in is not changed afterwards: what was typed since is saved without it. */
-const newUsers = {
-  ...users,
-  update: (person: Person, { entry, password, ...own }: Partial<InferOutput<typeof schema>>, key: string) =>
-    users.update(person, own, key),
-};
+type Typed = InferOutput<typeof schema>;
 
-const add = ({ entry, password, ...person }: InferOutput<typeof schema>, key: string): Promise<Person> =>
-  addPerson(entry === CHOSEN ? { ...person, password } : person, key);
+/** What no edit of an account changes: what it was made with. */
+const madeWith = ({ email, entry, password }: Typed) => ({
+  email,
+  entry,
+  password: entry === CHOSEN ? password : "",
+});
+
+/** Says under its field what an account that has a password keeps. */
+function refuse(apart: Partial<Typed>, { email }: Person): never {
+  const error = `The account of ${email} keeps the password that you typed first. Close this, and make a link on the user's page.`;
+  const fields =
+    "email" in apart ? { email: `The account was made with ${email}. Deactivate it, and add this one.` } : {};
+  throw new ApiError(400, JSON.stringify({ error, fields }), "");
+}
+
+/** Makes an account. Where what it is made with was changed since, an invitation is withdrawn and made again. */
+function useNewUsers() {
+  const first = useRef<Typed>(null);
+  async function create(typed: Typed, key: string): Promise<Person> {
+    const { entry, password, ...person } = typed;
+    const made = await addPerson(entry === CHOSEN ? { ...person, password } : person, key);
+    first.current = typed;
+    return made;
+  }
+  async function update(person: Person, changes: Partial<Typed>, key: string): Promise<Person> {
+    const { email, entry, password, ...own } = changes;
+    if (!first.current) return users.update(person, own, key);
+    const typed = { ...first.current, ...changes };
+    const apart = changesOf(madeWith(first.current), madeWith(typed));
+    if (isEmpty(apart)) return users.update(person, own, key);
+    if (!person.invitedUntil) refuse(apart, person);
+    await withdraw(person.id, `again-${person.id}`).catch((error) => {
+      if (!isGone(error)) throw error;
+    });
+    return create(typed, key);
+  }
+  return { create, kind: { ...users, update } };
+}
 
 function EntryFields() {
   const entry: string = useWatch({ name: "entry" });
@@ -80,14 +123,15 @@ interface NewUserProps {
 export function NewUser({ grants, onDone }: NewUserProps) {
   const [invited, setInvited] = useState<Person | null>(null);
   const sendsMail = useSendsMail();
+  const { create, kind } = useNewUsers();
   if (invited) return <Invited person={invited} />;
   return (
     <RecordForm
       onDone={(made?: Person) => (made?.invitedUntil && !sendsMail ? setInvited(made) : onDone())}
-      kind={newUsers}
+      kind={kind}
       schema={schema}
       values={() => EMPTY}
-      create={add}
+      create={create}
       noun="user"
       made={(person) => (person.invitedUntil ? `${person.email} is invited` : "User created successfully")}
       action="Add User"

@@ -1,9 +1,10 @@
 // What a lead that is won or lost asks for next: a client and a first job, or the reason. It is offered, and nothing waits for it.
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type ReactNode, useContext, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Textarea } from "~/ui/input";
 import { Skeleton } from "~/ui/skeleton";
+import { notify } from "~/ui/toast";
 import { isOffered, lostReasons, useChoices } from "../../any-record/choices";
 import { useTyped } from "../../any-record/draft";
 import { useWrite } from "../../any-record/write";
@@ -56,7 +57,7 @@ interface OfferProps {
 function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails }) {
   const { data: reasons, isError, refetch } = useChoices(lostReasons);
   const saved = details.lostNote ?? "";
-  const [began] = useState(saved);
+  const [began, setBegan] = useState(saved);
   const { typed, type } = useTyped(`lost ${lead.id}`, began);
   const note = typed === began ? saved : typed;
   const { write } = useWrite({
@@ -66,9 +67,13 @@ function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails }
     done: ({ lostReason }) => `Lost: ${lostReason}`,
     failed: "Failed to save the reason",
   });
+  const latest = useRef(note);
+  latest.current = note;
   async function choose(reason: string) {
-    if (await write(reason)) close();
-    else void refetch(); // it may have been retired meanwhile
+    if (!(await write(reason))) return void refetch(); // it may have been retired since
+    if (latest.current === note) return close();
+    setBegan(note.trim());
+    notify("Not all of it yet", "The reason is saved, but not what you wrote since. Press it again to keep that too.");
   }
   return (
     <>
@@ -120,7 +125,7 @@ function Offer({ lead, close }: OfferProps) {
           {!details && isError && <Unloaded retry={refetch}>What was said so far could not be loaded.</Unloaded>}
         </>
       ) : (
-        <Convert lead={lead} isClient={Boolean(details?.clientId)} onDone={close} />
+        <Convert lead={lead} isClient={Boolean(details?.clientId)} hasJob={false} onDone={close} />
       )}
     </div>
   );

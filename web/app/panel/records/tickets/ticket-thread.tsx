@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { object } from "valibot";
 import { Link } from "wouter";
+import type { Schemas } from "~/api/client";
 import { FormElement } from "~/forms/form-element";
 import { optional } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
@@ -11,6 +12,8 @@ import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { LookBadge } from "~/ui/look-badge";
 import { useTyped } from "../../any-record/draft";
+import { SINCE } from "../../any-record/kept-fields";
+import { byMakingAgain, useOnce } from "../../any-record/once";
 import { RecordPicker } from "../../any-record/picker";
 import { Promised } from "../../any-record/promised";
 import { RecordForm } from "../../any-record/record-form";
@@ -152,18 +155,24 @@ function Message({ ticket, details: { message, photos } }: ThreadProps) {
   );
 }
 
-function useReturnVisit(ticketId: string, onDone: () => void) {
+const conversionOf = ({ conversionId }: Schemas["Made"]) => conversionId ?? "";
+
+const takeBack = (made: Schemas["Made"], key: string) => undoConversion(conversionOf(made), key);
+
+function useReturnVisit(ticketId: string) {
   const about = ["return-visit", ticketId];
   const openMade = useOpenMade();
   const back = useWrite({ about, send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
+  const make = (promised: string | null, key: string) => makeReturnVisit(ticketId, { promised }, key);
+  const { save, forget } = useOnce(make, byMakingAgain(takeBack, conversionOf, make));
   return useWrite({
     about,
-    send: (promised: string | null, key) => makeReturnVisit(ticketId, { promised }, key),
+    send: save,
     done: ({ title }) => `Job made: ${title}`,
-    onDone,
     open: ({ id }) => openMade("work_order", id),
     failed: "Failed to make a return visit",
     undo: (_sent, { conversionId }) => {
+      forget();
       if (conversionId) void back.write(conversionId);
     },
   });
@@ -178,9 +187,15 @@ interface AskVisitProps {
 function AskVisit({ ticketId, close }: AskVisitProps) {
   const { typed: promised, type } = useTyped(`return visit of ${ticketId}`, "");
   useEscape(close);
-  const { write } = useReturnVisit(ticketId, close);
+  const { write } = useReturnVisit(ticketId);
   return (
-    <FormElement aria-label="Return visit" className="grid gap-3" onSubmit={() => write(promised.trim() || null)}>
+    <FormElement
+      aria-label="Return visit"
+      className="grid gap-3"
+      onSubmit={() => write(promised.trim() || null)}
+      onSent={close}
+      since={SINCE}
+    >
       <Promised words={promised} type={type} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton size="small" sending="Saving...">

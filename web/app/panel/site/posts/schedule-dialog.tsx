@@ -27,8 +27,8 @@ export function ScheduleDialog({ open, title, onClose, onChoose }: ScheduleDialo
 function Time({ onClose, onChoose }: Pick<ScheduleDialogProps, "onClose" | "onChoose">) {
   const id = useId();
   const [time, setTime] = useState("");
-  async function choose() {
-    if (await onChoose(new Date(time).toISOString())) onClose();
+  async function choose(_event: unknown, since: () => boolean) {
+    if ((await onChoose(new Date(time).toISOString())) && !since()) onClose();
   }
   return (
     <FormElement className="grid gap-4" onSubmit={choose}>

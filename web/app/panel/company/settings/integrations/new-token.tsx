@@ -1,6 +1,5 @@
 // A new API token: what it is for and how long it lasts, in exchange for one's password. Then the token, shown once.
 
-import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { boolean, check, forward, object, pipe, string } from "valibot";
 import type { Schemas } from "~/api/client";
@@ -14,8 +13,10 @@ import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { Fault } from "~/ui/fault";
 import { ShownOnce } from "~/ui/shown-once";
-import { useKeptFields } from "../../../any-record/kept-fields";
-import { type ApiToken, AREAS, makeToken } from "./token";
+import { SINCE, useKeptFields } from "../../../any-record/kept-fields";
+import { byMakingAgain, useOnce } from "../../../any-record/once";
+import { useMadeSecret } from "./made-secret";
+import { type ApiToken, AREAS, endToken, makeToken } from "./token";
 
 type Area = ApiToken["areas"][number];
 type Made = Schemas["ApiTokenMade"];
@@ -74,8 +75,16 @@ function Areas() {
   );
 }
 
-function TokenForm({ onMade }: { onMade: (made: Made) => void }) {
+function TokenForm({ onMade, onSent }: { onMade: (made: Made) => void; onSent: () => void }) {
   const { form } = useKeptFields("token", { schema, defaults: EMPTY });
+  const { save } = useOnce(
+    makeToken,
+    byMakingAgain(
+      ({ id }: Made, key) => endToken(id, key),
+      ({ id }) => id,
+      makeToken,
+    ),
+  );
   return (
     <Form
       form={form}
@@ -84,8 +93,10 @@ function TokenForm({ onMade }: { onMade: (made: Made) => void }) {
       send={async ({ name, access, days, ...chosen }) => {
         const { present } = form.getValues(); // as typed: nothing is trimmed off a password
         const areas = EACH.filter((area) => chosen[area]);
-        onMade(await makeToken({ name, areas, mayWrite: access === "write", days: Number(days), present }));
+        onMade(await save({ name, areas, mayWrite: access === "write", days: Number(days), present }));
       }}
+      since={SINCE}
+      onSent={onSent}
     >
       <TextField
         name="name"
@@ -137,20 +148,16 @@ interface NewTokenProps {
 }
 
 export default function NewToken({ open, onOpenChange }: NewTokenProps) {
-  const [made, setMade] = useState<Made | null>(null);
-  function close() {
-    onOpenChange(false);
-    setMade(null);
-  }
+  const { made, setMade, shown, show, close } = useMadeSecret<Made>(onOpenChange);
   return (
     <Dialog
       open={open}
-      onOpenChange={close}
+      onOpenChange={shown ? close : show}
       shape="large"
-      title={made ? "Your API Token" : "New API Token"}
-      description={made ? undefined : "It acts in your name and reaches what you reach, never more."}
+      title={shown ? "Your API Token" : "New API Token"}
+      description={shown ? undefined : "It acts in your name and reaches what you reach, never more."}
     >
-      {made ? <Told made={made} onDone={close} /> : <TokenForm onMade={setMade} />}
+      {shown && made ? <Told made={made} onDone={close} /> : <TokenForm onMade={setMade} onSent={show} />}
     </Dialog>
   );
 }

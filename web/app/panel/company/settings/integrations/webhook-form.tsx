@@ -1,6 +1,6 @@
 // The form of a webhook: its URL, and what it is told. After a new one its secret, shown once.
 
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import { array, minLength, object, picklist, pipe } from "valibot";
 import { TextField } from "~/forms/fields";
@@ -13,7 +13,9 @@ import { DialogClose } from "~/ui/dialog-close";
 import { Fault } from "~/ui/fault";
 import { notify } from "~/ui/toast";
 import { SINCE, useKeptFields } from "../../../any-record/kept-fields";
-import { EACH, EVENTS, editWebhook, type Made, makeWebhook, type Webhook } from "./webhook";
+import { useOnce } from "../../../any-record/once";
+import { useMadeSecret } from "./made-secret";
+import { EACH, EVENTS, editMade, editWebhook, type Made, makeWebhook, type Webhook } from "./webhook";
 import { WebhookSecret } from "./webhook-secret";
 
 const schema = object({
@@ -49,12 +51,14 @@ function Events() {
 
 interface FieldsProps {
   webhook: Webhook | null;
+  /** As soon as there is a secret. */
   onMade: (made: Made) => void;
   onSaved: () => void;
 }
 
 function Fields({ webhook, onMade, onSaved }: FieldsProps) {
   const saved = useRef<Webhook>(null);
+  const { save } = useOnce(makeWebhook, editMade);
   const { form } = useKeptFields(`webhook ${webhook?.id}`, {
     schema,
     defaults: { url: webhook?.url ?? "", events: webhook?.events ?? [] },
@@ -64,9 +68,8 @@ function Fields({ webhook, onMade, onSaved }: FieldsProps) {
       form={form}
       guarded
       send={async (body, key) => {
-        const was = saved.current ?? webhook;
-        if (!was) return onMade(await makeWebhook(body));
-        saved.current = await editWebhook(was, body, key);
+        if (!webhook) return onMade(await save(body));
+        saved.current = await editWebhook(saved.current ?? webhook, body, key);
         notify("Success", "The webhook was saved");
       }}
       since={SINCE}
@@ -101,20 +104,16 @@ interface WebhookDialogProps {
 }
 
 export default function WebhookDialog({ open, webhook, onOpenChange }: WebhookDialogProps) {
-  const [made, setMade] = useState<Made | null>(null);
-  function close() {
-    onOpenChange(false);
-    setMade(null);
-  }
+  const { made, setMade, shown, show, close } = useMadeSecret<Made>(onOpenChange);
   return (
     <Dialog
       open={open}
-      onOpenChange={close}
+      onOpenChange={shown ? close : show}
       shape="large"
-      title={made ? "Signing Secret" : webhook ? "Edit Webhook" : "New Webhook"}
-      description={made || webhook ? undefined : "It receives events of every branch, as an administrator sees them."}
+      title={shown ? "Signing Secret" : webhook ? "Edit Webhook" : "New Webhook"}
+      description={shown || webhook ? undefined : "It receives events of every branch, as an administrator sees them."}
     >
-      {made ? (
+      {shown && made ? (
         <div className="grid gap-5">
           <WebhookSecret made={made} />
           <Button className="justify-self-end" onClick={close}>
@@ -122,7 +121,7 @@ export default function WebhookDialog({ open, webhook, onOpenChange }: WebhookDi
           </Button>
         </div>
       ) : (
-        <Fields webhook={webhook} onMade={setMade} onSaved={close} />
+        <Fields webhook={webhook} onMade={setMade} onSaved={show} />
       )}
     </Dialog>
   );

@@ -73,6 +73,14 @@ export const makeWebhook = (body: Schemas["NewWebhook"]) =>
 export const editWebhook = ({ id, version }: Webhook, body: Schemas["WebhookEdit"], key: string) =>
   bodyOf(api.patch(ONE, { params: about(id), body, headers: changing(version, key) }));
 
+/** Changes one that was just made, of which its maker knows the secret alone. */
+export async function editMade(made: Made, body: Schemas["NewWebhook"], key: string): Promise<Made> {
+  const row = (await bodyOf(api.get(PATH))).find(({ id }) => id === made.id);
+  if (!row) return makeWebhook(body);
+  await editWebhook(row, body, key);
+  return made;
+}
+
 /** Turns it off or on, whatever somebody else may have changed meanwhile. */
 export const switchWebhook = (id: string, enabled: boolean, key: string) =>
   api.patch(ONE, { params: about(id), body: { enabled }, headers: keyed(key) });

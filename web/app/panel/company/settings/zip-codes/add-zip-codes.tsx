@@ -117,13 +117,13 @@ function Add({ branchId, onDone }: AddProps) {
       notifyError("File Too Large", (error as Error).message);
     }
   }
-  async function next() {
+  async function next(_event: unknown, since: () => boolean) {
     const asked = { ...given, branchId: chosen };
     if (!chosen || given.text.trim() === "") return;
     if (!report) return setReport(await look.write({ ...asked, move: false }));
     if (zips.length === 0) return;
     const saved = await save.write(asked);
-    if (!saved) return;
+    if (!saved || since()) return;
     if (saved.report.added.length + saved.report.moved.length === 0) return setReport(saved.report);
     lift();
     onDone();
