@@ -75,6 +75,28 @@ for (const [where, viewport] of Object.entries({
   });
 }
 
+test.describe("where the page moves under a notice", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("it goes to the other side as soon as it would cover the button", async ({ page }) => {
+    await signIn(page, "branch");
+    await page.route("**/api/panel/support-tickets", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await page.goto("/panel/tickets?new");
+    await dialog(page).getByLabel("Subject").fill("Dark");
+    await dialog(page).getByLabel("Description").fill("Half of it");
+    const send = dialog(page).getByRole("button", { name: "Create Ticket" });
+    await send.click();
+    await expect(notice(page)).toHaveCSS("opacity", "1");
+    for (const block of ["end", "start", "center"] as const) {
+      await send.evaluate((element, block) => element.scrollIntoView({ block }), block);
+      await expect.poll(() => isFree(send)).toBe(true);
+      await expect(notice(page)).toBeVisible();
+    }
+  });
+});
+
 test("F8 reaches a notice from inside a dialog, and the focus goes back where it was", async ({ page }) => {
   await failInADialog(page);
   const name = dialog(page).getByLabel("Name", { exact: true });

@@ -24,14 +24,18 @@ if (!import.meta.env.SSR) {
   );
 }
 
-/** How many of the buttons one may need would lie under `box`. */
+/** What leads on counts twice what leads away. */
+const weight = (element: Element): number => (element.matches("[data-close], h2") ? 1 : 2);
+
+/** How much of what one may need would lie under `box`. */
 function covered(box: { top: number; bottom: number; left: number; right: number }, layer: ParentNode): number {
   const needed = new Set(layer.querySelectorAll(NEEDED));
   if (pressed && layer.contains(pressed)) needed.add(pressed);
-  return [...needed].filter((element) => {
+  const isUnder = (element: Element) => {
     const { top, bottom, left, right, width } = element.getBoundingClientRect();
     return width > 0 && top < box.bottom && bottom > box.top && left < box.right && right > box.left;
-  }).length;
+  };
+  return [...needed].filter(isUnder).reduce((sum, element) => sum + weight(element), 0);
 }
 
 /** The side for a notice: the one where it stands, as long as it covers nothing there. */
