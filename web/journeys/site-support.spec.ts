@@ -314,41 +314,46 @@ test("a client asks for another time, and no word is lost to an answer that does
   expect(complaints.splice(0)).toHaveLength(2);
 });
 
-test.describe("of a visit that was cancelled meanwhile", () => {
-  test.use({ forgive: /status of 409/ });
+/** From the answer on the visit stands so. */
+async function changedMeanwhile(page: Page, standing: string) {
+  let isChanged = false;
+  await page.route("**/api/visit-links", (route) =>
+    route.fulfill({ json: isChanged ? { ...shown, standing, visits: [] } : shown }),
+  );
+  await page.route("**/api/visit-links/reply", (route) => {
+    isChanged = true;
+    return route.fulfill({ status: 409, json: { error: "Your visit has changed meanwhile." } });
+  });
+}
 
-  test.beforeEach(async ({ page }) => {
-    let isCancelled = false;
-    await page.route("**/api/visit-links", (route) =>
-      route.fulfill({ json: isCancelled ? { ...shown, standing: "unplanned", visits: [] } : shown }),
-    );
-    await page.route("**/api/visit-links/reply", (route) => {
-      isCancelled = true;
-      return route.fulfill({ status: 409, json: { error: "Your visit has changed meanwhile." } });
+for (const [standing, why] of Object.entries({ unplanned: "This visit was cancelled.", done: "This visit is over." })) {
+  test.describe(`of a visit that is ${standing} meanwhile`, () => {
+    test.use({ forgive: /status of 409/ });
+
+    test.beforeEach(({ page }) => changedMeanwhile(page, standing));
+
+    test("the words of an answer stay, beside why they were not taken", async ({ page, visit }) => {
+      await visit("/support?view=visit#a.b");
+      const window = page.getByRole("dialog", { name: "Your Visit" });
+      await window.getByRole("button", { name: "Ask for Another Time" }).click();
+      await window.getByRole("textbox", { name: "Which days or times suit you?" }).fill("Any Thursday");
+      await window.getByRole("button", { name: "Send" }).click();
+      const told = window.getByRole("alert");
+      await expect(told).toContainText("Your answer was not taken");
+      await expect(told).toContainText(why);
+      await expect(told).toContainText("“Any Thursday”");
+      await expect(told.getByRole("link", { name: shown.phone })).toBeVisible();
+    });
+
+    test("a confirmation says that it was not taken", async ({ page, visit }) => {
+      await visit("/support?view=visit#a.b");
+      const window = page.getByRole("dialog", { name: "Your Visit" });
+      await window.getByRole("button", { name: "Yes, See You Then" }).click();
+      await expect(window.getByRole("alert")).toContainText("Your answer was not taken");
+      await expect(window.getByText("You wrote")).toHaveCount(0);
     });
   });
-
-  test("the words of an answer stay, beside why they were not taken", async ({ page, visit }) => {
-    await visit("/support?view=visit#a.b");
-    const window = page.getByRole("dialog", { name: "Your Visit" });
-    await window.getByRole("button", { name: "Ask for Another Time" }).click();
-    await window.getByRole("textbox", { name: "Which days or times suit you?" }).fill("Any Thursday");
-    await window.getByRole("button", { name: "Send" }).click();
-    const told = window.getByRole("alert");
-    await expect(told).toContainText("Your answer was not taken");
-    await expect(told).toContainText("This visit was cancelled.");
-    await expect(told).toContainText("“Any Thursday”");
-    await expect(told.getByRole("link", { name: shown.phone })).toBeVisible();
-  });
-
-  test("a confirmation says that it was not taken", async ({ page, visit }) => {
-    await visit("/support?view=visit#a.b");
-    const window = page.getByRole("dialog", { name: "Your Visit" });
-    await window.getByRole("button", { name: "Yes, See You Then" }).click();
-    await expect(window.getByRole("alert")).toContainText("Your answer was not taken");
-    await expect(window.getByText("You wrote")).toHaveCount(0);
-  });
-});
+}
 
 test("what a client types while an answer is sent stays, and is said to be unsent", async ({ page, visit }) => {
   let answer = () => {};
