@@ -23,7 +23,7 @@ from tests.panel.records.test_pointers import something
 from tests.panel.threads import CLIENTS, LEADS
 from tests.world import World
 
-SALES = Path(__file__).resolve().parents[2] / "web" / "app" / "panel" / "sales"
+PANEL = Path(__file__).resolve().parents[2] / "web" / "app" / "panel"
 LISTS: dict[Any, tuple[str, str, tuple[str, ...]]] = {
     Lead: (LEADS, "lead-1-2", ("leads/lead-columns.tsx", "leads/value.tsx")),
     Client: (CLIENTS, "client-1-2", ("clients/client-columns.tsx",)),
@@ -127,7 +127,9 @@ async def test_what_stands_beside_a_lead_is_told_by_a_call_of_its_own(world: Wor
 def test_a_table_has_a_column_for_every_field(entities: tuple[Any, ...]) -> None:
     """By the words of its files: each column takes its field out of the row."""
     shown = {
-        word for name in LISTS[entities[0]][2] for word in re.findall(r"\w+", (SALES / name).read_text())
+        word
+        for name in LISTS[entities[0]][2]
+        for word in re.findall(r"\w+", (PANEL / "records" / name).read_text())
     }
     left = {name for entity in entities for name in entity.fields if _in_the_browser(name) not in shown}
     assert left == NO_COLUMN.keys() & {name for entity in entities for name in entity.fields}
