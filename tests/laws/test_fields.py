@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import inspect
 
 from duskline.core.data.audit import MECHANISM
-from duskline.core.data.base import Base
+from duskline.core.data.base import Base, UtcDateTime
 from duskline.models.records.details import LeadDetails
 from duskline.models.records.mergeable import Mergeable
 from duskline.models.records.sales import Client, Lead
@@ -72,6 +72,24 @@ def test_control_a_field_that_is_forgotten_is_named(
     left = {each: two for each, two in entity.fields.items() if each != name}
     monkeypatch.setattr(entity, "fields", left)
     assert undeclared(entity) == {name}
+
+
+def unnamed(shown: str) -> set[str]:
+    """The fields that a merge shows as an id, or as a time in the server's form, for want of a word in the browser."""
+    found = set()
+    for entity in mergeable():
+        for name in entity.compared():
+            column, word = entity.__table__.c[name], _in_the_browser(name)
+            named = f"  {word}: (id) =>" if column.foreign_keys else f"  {word}: moment,"
+            if (column.foreign_keys or isinstance(column.type, UtcDateTime)) and named not in shown:
+                found.add(name)
+    return found
+
+
+def test_the_browser_has_a_name_for_whom_a_field_of_a_merge_names() -> None:
+    shown = (PANEL / "any-record" / "shown.tsx").read_text()
+    assert unnamed(shown) == set()
+    assert unnamed("") == {"assigned_to", "lead_id", "client_id", "first_response_at"}
 
 
 async def fill(world: World, *entities: Any) -> dict[str, set[str]]:
