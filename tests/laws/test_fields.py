@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import inspect
 
 from duskline.core.data.audit import MECHANISM
-from duskline.core.data.base import Base
+from duskline.core.data.base import Base, UtcDateTime
 from duskline.models.records.details import LeadDetails
 from duskline.models.records.mergeable import Mergeable
 from duskline.models.records.sales import Client, Lead
@@ -23,7 +23,7 @@ from tests.panel.records.test_pointers import something
 from tests.panel.threads import CLIENTS, LEADS
 from tests.world import World
 
-SALES = Path(__file__).resolve().parents[2] / "web" / "app" / "panel" / "sales"
+PANEL = Path(__file__).resolve().parents[2] / "web" / "app" / "panel"
 LISTS: dict[Any, tuple[str, str, tuple[str, ...]]] = {
     Lead: (LEADS, "lead-1-2", ("leads/lead-columns.tsx", "leads/value.tsx")),
     Client: (CLIENTS, "client-1-2", ("clients/client-columns.tsx",)),
@@ -72,6 +72,24 @@ def test_control_a_field_that_is_forgotten_is_named(
     left = {each: two for each, two in entity.fields.items() if each != name}
     monkeypatch.setattr(entity, "fields", left)
     assert undeclared(entity) == {name}
+
+
+def unnamed(shown: str) -> set[str]:
+    """The fields that a merge shows as an id, or as a time in the server's form, for want of a word in the browser."""
+    found = set()
+    for entity in mergeable():
+        for name in entity.compared():
+            column, word = entity.__table__.c[name], _in_the_browser(name)
+            named = f"  {word}: (id) =>" if column.foreign_keys else f"  {word}: moment,"
+            if (column.foreign_keys or isinstance(column.type, UtcDateTime)) and named not in shown:
+                found.add(name)
+    return found
+
+
+def test_the_browser_has_a_name_for_whom_a_field_of_a_merge_names() -> None:
+    shown = (PANEL / "any-record" / "shown.tsx").read_text()
+    assert unnamed(shown) == set()
+    assert unnamed("") == {"assigned_to", "lead_id", "client_id", "first_response_at"}
 
 
 async def fill(world: World, *entities: Any) -> dict[str, set[str]]:
@@ -127,7 +145,9 @@ async def test_what_stands_beside_a_lead_is_told_by_a_call_of_its_own(world: Wor
 def test_a_table_has_a_column_for_every_field(entities: tuple[Any, ...]) -> None:
     """By the words of its files: each column takes its field out of the row."""
     shown = {
-        word for name in LISTS[entities[0]][2] for word in re.findall(r"\w+", (SALES / name).read_text())
+        word
+        for name in LISTS[entities[0]][2]
+        for word in re.findall(r"\w+", (PANEL / "records" / name).read_text())
     }
     left = {name for entity in entities for name in entity.fields if _in_the_browser(name) not in shown}
     assert left == NO_COLUMN.keys() & {name for entity in entities for name in entity.fields}

@@ -10,14 +10,17 @@ import pytest
 from sqlalchemy import JSON, Column, String
 
 from duskline.app import ENDPOINTS
+from duskline.core.data import pointers
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base
-from duskline.core.data.pointers import POINTER, declared, pointers_at
+from duskline.core.data.pointers import POINTER, declared, made_at, pointers_at
 from duskline.models.merging.undoing import MADE
 from duskline.models.privacy import going
 from duskline.models.privacy.personal_data import HELD, worked_out
 from duskline.models.records.about import About, Subject
 from duskline.models.records.mergeable import Mergeable
+from duskline.models.records.properties import Property
+from duskline.models.records.subjects import SUBJECTS
 
 assert ENDPOINTS, "every model is imported"
 
@@ -127,6 +130,27 @@ def test_what_a_merge_leads_over_can_be_found_again_by_its_id() -> None:
         for attribute, said in pointers_at(record):
             assert not (said.follows or said.hangs) or hasattr(attribute.class_, "id"), attribute
             assert said.kind is None or not said.hangs or hasattr(attribute.class_, "updated_at"), attribute
+
+
+def undated() -> list[str]:
+    """Columns that hang on a record, of whose rows nothing says when they were made: no undo of a merge would see one that is new."""
+    return [
+        f"{column}: nothing says when its row was made. Name the time's column with `pointer(made_at=...)`."
+        for record in (*SUBJECTS.values(), Property)
+        for column, said in pointers_at(record)
+        if said.hangs and made_at(column, said) is None
+    ]
+
+
+def test_what_hangs_on_a_record_says_when_it_was_made() -> None:
+    assert undated() == []
+
+
+def test_control_a_table_that_says_no_time_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pointers, "_stands_beside", lambda _: None)
+    named = {sentence.partition(":")[0] for sentence in undated()}
+    assert named >= {"EnquiryHandling.lead_id", "EnquiryHandling.client_id", "TicketDetails.client_id"}
+    assert "DroppedPhoto.work_order_id" not in named
 
 
 def _entities() -> list[Any]:

@@ -1,5 +1,5 @@
 // Somebody who is known already is known again: while a form is filled in, in the inbox, and on the page of another record.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, fresh, make, test, toast } from "./staff";
 
 const LIST = "May be the same person";
@@ -98,7 +98,9 @@ test("two clients who are one are merged after a look, and parted again @both", 
     .click();
   const dialog = page.getByRole("dialog", { name: "Merge Clients" });
   await expect(dialog.getByRole("row", { name: /^Phone/ })).toHaveText("Phone614-555-0100Taken over614-555-0100");
-  await expect(dialog).toContainText("Moves: 1 call or note and 1 next step. The other address stays as a property.");
+  await expect(dialog).toContainText(
+    "Moves: 1 call or note and 1 next step. The other address stays as a property, with what is noted about it.",
+  );
   await expect(dialog).toContainText(
     'Both have a next step: "Call back" (Dec 1, 2031) stays open. "Send the quote" (Dec 3, 2031) becomes a note in the timeline.',
   );
@@ -116,6 +118,64 @@ test("two clients who are one are merged after a look, and parted again @both", 
   await expect(timeline).not.toContainText("Two houses");
   await expect(timeline).not.toContainText(aside);
   expect((await page.request.get(`/api/panel/clients/${gone.id}`)).status()).toBe(200);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  /** The dialog is as wide as the screen at most, and so is all that stands in it. */
+  async function fits(dialog: Locator) {
+    const widths = await dialog.evaluate((window) => [
+      window.scrollWidth - window.clientWidth,
+      document.body.scrollWidth,
+    ]);
+    expect(widths).toEqual([0, 390]);
+  }
+
+  test("whose a lead will be is told by name before it is merged @both", async ({ page, open }) => {
+    const client = await newClient(page);
+    const me = await (await page.request.get("/api/auth/user")).json();
+    const kept = await make<{ id: string; name: string }>(page, "leads", { name: fresh("Lead"), email: client.email });
+    const other = { name: fresh("Twin"), email: client.email, assignedTo: me.id, estimatedValue: 4500 };
+    const gone = await make<{ id: string; name: string }>(page, "leads", other);
+    const data = { clientId: client.id };
+    expect((await page.request.post(`/api/panel/leads/${gone.id}/client`, { data })).ok()).toBe(true);
+    await open(`/panel/leads?record=lead.${kept.id}`, "Leads");
+    await page.getByRole("dialog", { name: kept.name }).getByRole("button", { name: "Merge", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Merge Leads" });
+    await dialog.getByRole("combobox").fill(gone.name);
+    await page.getByRole("option", { name: gone.name }).click();
+    const row = (name: string) => dialog.getByRole("row", { name: new RegExp(`^${name}`) });
+    const person = `${me.firstName} ${me.lastName}`;
+    await expect(row("Assigned to")).toHaveText(`Assigned to${person}Taken over${person}`);
+    await expect(row("Client")).toHaveText(`Client${client.name}Taken over${client.name}`);
+    await expect(row("Estimated value")).toHaveText("Estimated value$4,500Taken over$4,500");
+    await fits(dialog);
+  });
+
+  test("what becomes of the building of two clients is told before they are merged", async ({ page, open }) => {
+    const address = `${Math.floor(Math.random() * 1e6)} Lake Road, Columbus, OH 43215`;
+    const kept = await newClient(page, { address });
+    const gone = await newClient(page, { email: kept.email, name: fresh("Twin"), address });
+    for (const [{ id }, said] of [
+      [kept, { access: "A dog", stories: 1 }],
+      [gone, { name: "Lake house", feet: 210, stories: 2, access: "gate code 4711", hazards: "bees" }],
+    ] as const)
+      expect((await page.request.patch(`/api/panel/properties/${id}`, { data: said })).status()).toBe(200);
+    await open(`/panel/clients?record=client.${kept.id}`, "Clients");
+    const dialog = await askToMerge(page, kept, gone);
+    const told = dialog.getByRole("rowgroup").filter({ hasText: "The building at their address" }).getByRole("row");
+    await expect(told).toHaveText([
+      "The building at their address",
+      "NameLake houseTaken overLake house",
+      "Roofline210 feetTaken over210 feet",
+      "Stories12",
+      "AccessA dog\ngate code 4711Taken overgate code 4711",
+      "HazardsbeesTaken overbees",
+    ]);
+    await expect(dialog).not.toContainText("The other address");
+    await fits(dialog);
+  });
 });
 
 test.describe("a preview that fails", () => {

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, ForeignKey, Table, select
 from sqlalchemy.orm import Mapper
 
 from duskline.core.data.base import Base
@@ -43,6 +43,8 @@ class Pointer(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the row is about whoever the record is about: what is known of one, and goes when they are erased."""
     after: str | None = None
     """The column that is asked first: where that one names somebody, the row is about that person alone, and not about this one's."""
+    made_at: str = "created_at"
+    """The column that says when the row was made. A row that stands beside another has none of its own: it is as old as that one."""
     why: str | None = None
     """Why it does not follow, does not hang, or is not about the person."""
 
@@ -90,6 +92,22 @@ def pointers_at(record: type[Any]) -> Iterator[tuple[Any, Pointer]]:
         column = attribute.property.columns[0]
         if record.__tablename__ in said.at or column.references(record.__table__.c.id):
             yield attribute, said
+
+
+def made_at(attribute: Any, said: Pointer) -> Any:
+    """Returns when a row that points was made, by itself or by the row that it stands beside; None: nothing says it."""
+    entity = attribute.class_
+    if said.made_at in entity.__table__.c:
+        return getattr(entity, said.made_at)
+    key = _stands_beside(entity.__table__)
+    if key is None or said.made_at not in key.column.table.c:
+        return None
+    return select(key.column.table.c[said.made_at]).where(key.column == entity.id).scalar_subquery()
+
+
+def _stands_beside(table: Table) -> ForeignKey | None:
+    """Returns the key by which a row has the id of another, if it has."""
+    return next(iter(table.c.id.foreign_keys), None)
 
 
 def of_person(entity: type[Base]) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import compress
+from itertools import compress, groupby, islice
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -172,7 +173,8 @@ def _agreeing(found: Mapping[tuple[str, str | None], list[Any]], keys: Keys) -> 
             if name not in by.setdefault(row[1], []):
                 by[row[1]].append(name)
     matches = [Match._make((*row[:5], 0, tuple(by[id]))) for id, row in rows.items()]
-    return sorted(matches, key=_how_sure)[:MOST]
+    of_kinds = groupby(sorted(matches, key=_how_sure), key=attrgetter("kind"))
+    return [match for _, those in of_kinds for match in islice(those, MOST)]
 
 
 def _how_sure(match: Match) -> tuple[Any, ...]:

@@ -26,19 +26,41 @@ from duskline.models.records.properties import Property
 from duskline.models.records.sales import Client, Lead
 
 Person = Lead | Client
+BESIDE: dict[type[Person], Any] = {Lead: LeadDetails, Client: Property}
+"""What stands beside each: its details, or the building at its address."""
 DIFFERENT_BRANCHES = "They belong to different branches, so they stay apart."
 TWO_CLIENTS = "They have become two clients. Merge the clients first."
 
 
 async def require_mergeable(db: Db, kept: Person, gone: Person) -> None:
-    """Raises Conflict for those who stay apart: of two branches, leads that have become two clients, or one building with too much to say."""
+    """Raises Conflict for those who stay apart: of two branches, or leads that have become two clients."""
     if kept.branch_id != gone.branch_id:
         raise Conflict(DIFFERENT_BRANCHES)
     became = select(LeadDetails.client_id).where(LeadDetails.id.in_((kept.id, gone.id)))
     if len(set(await db.scalars(became.where(LeadDetails.client_id.is_not(None))))) > 1:
         raise Conflict(TWO_CLIENTS)
-    if _at_one_address(kept, gone):
-        become_one(await db.find(Property, kept.id), await db.find(Property, gone.id))
+
+
+class Pair(NamedTuple):
+    """A row that stays and the one that becomes one with it, and by field what stands in the first and what becomes of it."""
+
+    ours: Any
+    theirs: Any
+    changes: dict[str, list[Any]]
+
+
+async def pairs(db: Db, kept: Person, gone: Person) -> tuple[Pair, Pair | None]:
+    """Returns the two, and what stands beside them: None of clients at two addresses, whose buildings stay two.
+
+    Raises:
+        Conflict: one field does not hold what is said of a building under both.
+    """
+    record = Pair(kept, gone, become_one(kept, gone))
+    if isinstance(kept, Client) and not _at_one_address(kept, gone):
+        return record, None
+    ours, theirs = [await db.find(BESIDE[type(kept)], each.id) for each in (kept, gone)]
+    takes_value = record.changes.get("estimated_value") is not None
+    return record, Pair(ours, theirs, become_one(ours, theirs, with_value=takes_value))
 
 
 def _at_one_address(kept: Person, gone: Person) -> bool:
@@ -96,15 +118,20 @@ async def merge(db: Db, kept: Person, gone: Person) -> Merge:
     await require_mergeable(db, kept, gone)
     began = now()
     db.info[REARRANGING] = True
-    snapshot: dict[str, Any] = {"row": plain_row(gone), "left": {}, "written": {}}
-    place = await _become_one_beside(db, kept, gone, snapshot)
+    await db.find_locked(BESIDE[type(kept)], kept.id)
+    record, beside = await pairs(db, kept, gone)
+    own = await db.find(BESIDE[type(gone)], gone.id)
+    snapshot: dict[str, Any] = {
+        "row": plain_row(gone), "beside": plain_row(own), "ours": beside.changes if beside else {}, "left": {}, "written": {},
+    }  # fmt: skip
+    place = await _become_one_beside(db, kept, gone, beside, snapshot)
     await _set_aside(db, kept, gone, snapshot)
     moved: dict[str, list[str]] = {}
     for led in _led(kept, gone, place):
         if ids := await _lead_over(db, led):
             moved[str(led.column)] = ids
-    before, apart = become_one(kept, gone), needs_note(kept, gone)
-    take(kept, before)
+    apart = needs_note(kept, gone)
+    take(kept, record.changes)
     if apart:
         await _note(db, kept, snapshot["row"]["notes"], snapshot)
     await db.flush()
@@ -115,7 +142,7 @@ async def merge(db: Db, kept: Person, gone: Person) -> Merge:
     return db.store(
         Merge(
             branch_id=kept.branch_id, kind=kept.kind, kept_id=kept.id, gone_id=gone.id, gone=snapshot, moved=moved,
-            before=before, by_id=db.actor.id, began_at=began,
+            before=record.changes, by_id=db.actor.id, began_at=began,
         )
     )  # fmt: skip
 
@@ -140,22 +167,20 @@ def _leave(row: Any, snapshot: dict[str, Any]) -> None:
     snapshot["left"].setdefault(type(row).__name__, []).append(plain_row(row))
 
 
-async def _become_one_beside(db: Db, kept: Person, gone: Person, snapshot: dict[str, Any]) -> str | None:
-    """Takes over what stands beside the one that goes, and keeps it; answers its client's building by now."""
-    if isinstance(gone, Lead):
-        takes_value = become_one(kept, gone).get("estimated_value") is not None
-        ours, theirs = await db.find_locked(LeadDetails, kept.id), await db.find(LeadDetails, gone.id)
-        snapshot |= {"beside": plain_row(theirs), "ours": become_one(ours, theirs, with_value=takes_value)}
-        take(ours, snapshot["ours"])
-        return None
+async def _become_one_beside(
+    db: Db, kept: Person, gone: Person, beside: Pair | None, snapshot: dict[str, Any]
+) -> str | None:
+    """Takes over what stands beside the one that goes; answers its client's building by now."""
+    if beside is None:
+        return await _keep_building(db, kept, gone, snapshot)
+    # Nobody is to miss what can hurt there.
+    take(beside.ours, beside.changes)
+    return beside.ours.id if isinstance(beside.ours, Property) else None
+
+
+async def _keep_building(db: Db, kept: Person, gone: Person, snapshot: dict[str, Any]) -> str:
+    """The id of the building at the other's address as it stays with the client, with all that is said of it."""
     own = await db.find(Property, gone.id)
-    snapshot |= {"beside": plain_row(own), "ours": {}}
-    if _at_one_address(kept, gone):
-        building = await db.find_locked(Property, kept.id)
-        # Nobody is to miss what can hurt there.
-        snapshot["ours"] = become_one(building, own)
-        take(building, snapshot["ours"])
-        return building.id
     said = {name: getattr(own, name) for name in Property.taken()}
     made = Property(client_id=kept.id, branch_id=kept.branch_id, address=gone.address, **said)
     db.store(made)

@@ -7,14 +7,15 @@ goes by the version alone (`Versioned`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import literal, select
+from sqlalchemy import literal, or_, select
 from sqlalchemy.orm import aliased
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
-from duskline.core.data.pointers import is_one, pointers_at
+from duskline.core.data.pointers import is_one, made_at, pointers_at
 from duskline.core.data.session import Db
 from duskline.models.company.availability import Absence
 from duskline.models.people.people import User
@@ -85,17 +86,23 @@ async def is_changed_since(db: Db, merge: Merge) -> bool:
 
 
 async def _is_added_to(db: Db, merge: Merge) -> bool:
-    """Returns whether a row that points at something that a merge touched was made since, also by a visitor: the log knows no visitors."""
-    ids = sorted(merge.rows)
+    """Returns whether something was added to what a merge touched that the log does not name: by a visitor, or as a conversion."""
+    for added in _additions(sorted(merge.rows), merge.created_at):
+        if await db.scalar(added.limit(1)) is not None:
+            return True
+    return False
+
+
+def _additions(ids: list[str], since: datetime) -> Iterator[Any]:
+    """Statements, each of which finds rows that were made since and point at one of these, or conversions of one or to one."""
     records: list[Any] = [*SUBJECTS.values(), Property]
     for record in records:
         for column, said in pointers_at(record):
-            made_at = getattr(column.class_, "created_at", None)
-            if said.hangs and made_at is not None:
-                added = select(made_at).where(said.names(column, record, ids), made_at > merge.created_at)
-                if await db.scalar(added.limit(1)) is not None:
-                    return True
-    return False
+            if said.hangs:
+                made = made_at(column, said)
+                yield select(column).where(said.names(column, record, ids), made > since)
+    of_one = or_(is_one(Conversion.from_id, ids), is_one(Conversion.to_id, ids))
+    yield select(Conversion.id).where(of_one, Conversion.created_at > since)
 
 
 def _ids_in(told: Any) -> Iterator[str]:

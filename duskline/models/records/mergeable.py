@@ -47,6 +47,14 @@ class Mergeable:
         """The fields in which something of the record that goes may stay."""
         return [name for name, two in cls.fields.items() if two is not Two.KEEP]
 
+    @classmethod
+    def compared(cls) -> list[str]:
+        """The fields that people compare: all but the keys that say where a row lies."""
+        columns = inspect(cls).columns
+        return [
+            name for name, two in cls.fields.items() if two is not Two.KEEP or not columns[name].foreign_keys
+        ]
+
 
 def become_one(ours: Any, theirs: Any, *, with_value: bool = False) -> dict[str, list[Any]]:
     """By field, what stands in the row that stays, and what becomes of it, in plain JSON; `with_value`: the lead's value is taken.

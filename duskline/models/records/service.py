@@ -216,7 +216,7 @@ class DroppedPhoto(Base):
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True)
     work_order_id: Mapped[str] = mapped_column(
-        ForeignKey("work_orders.id", ondelete="CASCADE"), index=True, info=pointer()
+        ForeignKey("work_orders.id", ondelete="CASCADE"), index=True, info=pointer(made_at="dropped_at")
     )
     photo: Mapped[StoredPhoto] = mapped_column(JSON)
     place: Mapped[int] = mapped_column(Integer)

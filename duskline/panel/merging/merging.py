@@ -13,15 +13,22 @@ from duskline.core.data.session import Db
 from duskline.core.http.routing import change, post, read
 from duskline.core.system.errors import Conflict, Invalid
 from duskline.core.values.bodies import Body, Id, Meta, ResponseModel
-from duskline.models.merging.merging import counts, merge, needs_note, require_mergeable, two_promises
+from duskline.core.values.naming import camel_case
+from duskline.models.merging.merging import (
+    BESIDE,
+    Pair,
+    counts,
+    merge,
+    needs_note,
+    pairs,
+    require_mergeable,
+    two_promises,
+)
 from duskline.models.merging.parting import undo_merge
 from duskline.models.records.activities import NextStep
 from duskline.models.records.conversions import Merge
-from duskline.models.records.details import LeadDetails
-from duskline.models.records.mergeable import become_one, plain_row
-from duskline.models.records.properties import Property
+from duskline.models.records.mergeable import plain, plain_row
 from duskline.models.records.sales import Client, Lead
-from duskline.panel.one_record import as_sent
 from duskline.panel.rows import NextStepRow
 from duskline.policy import MANAGE_LEADS
 
@@ -36,14 +43,24 @@ class TwoNextSteps(ResponseModel):
     set_aside: NextStepRow
 
 
+class FieldOfTwo(ResponseModel):
+    """What both have in a field, and what the one that stays would have."""
+
+    stays: Any
+    goes: Any
+    becomes: Any
+
+
 class MergePreview(ResponseModel):
     kept: str
     gone: str
     """Their names."""
     moves: dict[str, int]
     """What would change hands, by sort."""
-    changes: dict[str, list[Any]]
-    """What the one that stays would take over: what each field is, and what it would be."""
+    fields: dict[str, FieldOfTwo]
+    """All that one of them has."""
+    beside: dict[str, FieldOfTwo] | None
+    """The same of the details of leads, or of the building at an address that both clients have. None: the other's building stays one of its own."""
     notes_apart: bool
     """Whether the other's notes, too long to be joined, would become a note in the timeline."""
     next_steps: TwoNextSteps | None
@@ -93,13 +110,24 @@ def routes(path: str, entity: type[Lead | Client]) -> list[HTTPRouteHandler]:
 
 async def _preview(db: Db, kept: Lead | Client, gone: Lead | Client) -> MergePreview:
     await require_mergeable(db, kept, gone)
+    record, beside = await pairs(db, kept, gone)
     moves, promises = await counts(db, kept, gone), await two_promises(db, kept, gone)
     steps = promises and TwoNextSteps(*(_step(step) for step in promises))
-    shown = (kept.name, gone.name, moves, as_sent(become_one(kept, gone)), needs_note(kept, gone), steps)
-    beside: Any = LeadDetails if isinstance(kept, Lead) else Property
-    known = [plain_row(await db.find(beside, each.id)) for each in (kept, gone)]
+    sides = (_side_by_side(record), beside and _side_by_side(beside))
+    shown = (kept.name, gone.name, moves, *sides, needs_note(kept, gone), steps)
+    known = [plain_row(await db.find(BESIDE[type(kept)], each.id)) for each in (kept, gone)]
     sealed = msgspec.json.encode((*shown, known, kept.version, gone.version), order="sorted")
     return MergePreview(*shown, sha256(sealed).hexdigest())
+
+
+def _side_by_side(pair: Pair) -> dict[str, FieldOfTwo]:
+    """By field, what two rows have and what becomes of it; none that both lack."""
+    found = {}
+    for name in pair.ours.compared():
+        stays, goes = plain(getattr(pair.ours, name)), plain(getattr(pair.theirs, name))
+        if {stays, goes} - {None, ""}:
+            found[camel_case(name)] = FieldOfTwo(stays, goes, pair.changes.get(name, (stays, stays))[1])
+    return found
 
 
 def _step(step: NextStep) -> NextStepRow:

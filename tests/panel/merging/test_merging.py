@@ -12,8 +12,9 @@ from sqlalchemy import select
 from duskline.models.notifying.notifications import Notification, ToldOf
 from duskline.models.people.preferences import Happening
 from duskline.models.records.status_changes import StatusChange
+from tests.panel.merging.test_previewing import taken_over
 from tests.panel.schedule.test_visits import asked
-from tests.panel.threads import CLIENTS, LEADS, ORDERS, made, parted
+from tests.panel.threads import CLIENTS, HOME, LEADS, ORDERS, made, parted
 from tests.world import BESIDE, FAR, NEAR, World
 
 STEPS, VISITS = "/api/panel/next-steps", "/api/panel/visits"
@@ -29,6 +30,11 @@ async def thread_of(world: World, rep: httpx.AsyncClient, **fields: Any) -> tupl
     return lead, handed["client"]["id"], handed["workOrder"]["id"]
 
 
+def side(value: Any) -> dict[str, Any]:
+    """A field in which both have the same."""
+    return {"stays": value, "goes": value, "becomes": value}
+
+
 async def test_two_clients_become_one_and_are_parted_again(world: World) -> None:
     rep, admin = world.client("sales_rep"), world.client("admin")
     lead, gone, job = await thread_of(world, rep, address="2 Lake Road, Boise, ID 83702")
@@ -40,8 +46,13 @@ async def test_two_clients_become_one_and_are_parted_again(world: World) -> None
     assert len(preview.pop("seal")) == 64
     assert preview == {
         "kept": "Iris Eaves", "gone": "Iris Eaves", "moves": {"workOrders": 1, "leads": 1, "activities": 1},
-        "changes": {"phone": [None, "555 010 0199"], "leadId": [None, lead]}, "notesApart": False,
-        "nextSteps": None,
+        "fields": {
+            "name": side("Iris Eaves"), "email": side("iris@visitor.example"), "status": side("active"),
+            "address": {"stays": HOME, "goes": "2 Lake Road, Boise, ID 83702", "becomes": HOME},
+            "phone": {"stays": None, "goes": "555 010 0199", "becomes": "555 010 0199"},
+            "leadId": {"stays": None, "goes": lead, "becomes": lead},
+        },
+        "beside": None, "notesApart": False, "nextSteps": None,
     }  # fmt: skip
     merged = (await rep.post(f"{CLIENTS}/{kept}/merge", json={"goneId": gone})).json()["mergeId"]
     assert (await rep.get(f"{CLIENTS}/{gone}")).status_code == 404
@@ -78,9 +89,10 @@ async def test_two_leads_become_one(world: World) -> None:
         step = {"kind": "lead", "recordId": id, "words": f"Call {id}", "dueOn": day}
         assert (await rep.post("/api/panel/next-steps", json=step)).status_code == 201
     preview = (await rep.get(f"{LEADS}/{kept}/merge", params={"with": gone})).json()
-    assert preview["changes"] == {
+    assert taken_over(preview["fields"]) == {
         "notes": ["Warm white", "Warm white\n\nBronze"], "phone": [None, "555 010 0199"], "source": [None, "Yard sign"],
     }  # fmt: skip
+    assert taken_over(preview["beside"])["clientId"] == [None, client]
     merged = (await rep.post(f"{LEADS}/{kept}/merge", json={"goneId": gone})).json()["mergeId"]
     row = (await rep.get(f"{LEADS}/{kept}")).json()
     assert (row["notes"], row["phone"], row["source"]) == (
@@ -270,7 +282,7 @@ async def test_notes_too_long_for_one_field_are_kept_whole(world: World, length:
     apart = length == 4999
     kept, gone = await made(rep, LEADS, notes=ours), await made(rep, LEADS, notes=theirs)
     preview = (await rep.get(f"{LEADS}/{kept}/merge", params={"with": gone})).json()
-    assert (preview["notesApart"], "notes" in preview["changes"]) == (apart, not apart)
+    assert (preview["notesApart"], "notes" in taken_over(preview["fields"])) == (apart, not apart)
     id = await merged(rep, LEADS, kept, gone)
     row = (await rep.get(f"{LEADS}/{kept}")).json()
     assert row["notes"] == (ours if apart else f"{ours}\n\n{theirs}")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
 import httpx
 import pytest
+from sqlalchemy import literal
 
+from duskline.core.data.base import UtcDateTime
+from duskline.models.merging import since
+from duskline.models.records.enquiries import EnquiryHandling
 from duskline.models.records.sales import QuoteRequest
 from duskline.models.records.warranties import Warranty
 from tests.panel.importing.importing import act, imported, listed, rows, work
@@ -349,6 +353,59 @@ async def test_also_by_a_visitor(world: World) -> None:
             "high": 2,
         }
         db.store(QuoteRequest(lead_id=kept, **sent))
+    assert await parted(rep, merge) == HANGS
+
+
+KEY = "k" * 22
+"""What the browser of a visitor keeps."""
+
+
+async def keyed_message(world: World, words: str) -> str:
+    """The id of a visitor's message, sent under the key of a browser."""
+    said = {"name": "Vera", "email": "vera@visitor.example", "message": words, "key": KEY}
+    return str((await asked(await world.client().post("/api/contact", json=said), 201))["id"])
+
+
+async def merged_behind_a_key(world: World, kind: str) -> tuple[str, str]:
+    """The one that stays and the merge, after a visitor's first message was made part of the one that goes."""
+    rep, path = world.client("sales_rep"), PATHS[kind]
+    kept, gone = await made(rep, path), await made(rep, path, name="Vera")
+    body = {"kind": kind, "recordId": gone}
+    first = await keyed_message(world, "Our porch stays dark.")
+    await asked(await rep.post(f"/api/panel/enquiries/{first}/attach", json=body))
+    return kept, await merged(rep, path, kept, gone)
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("kind", PATHS)
+async def test_also_by_a_message_that_joins_by_its_key(world: World, kind: str) -> None:
+    """It would stay with the wrong one of the two."""
+    kept, merge = await merged_behind_a_key(world, kind)
+    second = await keyed_message(world, "The garage is dark as well.")
+    async with world.console() as db:
+        assert kept in (await db.find(EnquiryHandling, second)).leads_to.values()
+    assert await parted(world.client("sales_rep"), merge) == HANGS
+
+
+async def test_control_a_row_of_which_nothing_says_how_old_it_is_is_not_seen(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long_ago = literal(datetime(2000, 1, 1, tzinfo=UTC), UtcDateTime)
+    monkeypatch.setattr(since, "made_at", lambda column, _: getattr(column.class_, "created_at", long_ago))
+    _, merge = await merged_behind_a_key(world, "lead")
+    await keyed_message(world, "The garage is dark as well.")
+    assert await parted(world.client("sales_rep"), merge) == (204, "")
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("kind", PATHS)
+async def test_also_by_an_older_message_that_was_attached(world: World, kind: str) -> None:
+    """The log does not say whose a message is."""
+    rep, path = world.client("sales_rep"), PATHS[kind]
+    kept, gone = await made(rep, path), await made(rep, path, name="Vera")
+    merge = await merged(rep, path, kept, gone)
+    body = {"kind": kind, "recordId": kept}
+    await asked(await rep.post("/api/panel/enquiries/enquiry-0/attach", json=body))
     assert await parted(rep, merge) == HANGS
 
 

@@ -81,6 +81,74 @@ async def test_who_agrees_in_most_comes_first_however_many_live_there(world: Wor
     assert several[0][1:] == (same, ["email", "address"])
 
 
+async def joined_by_a_browser(caller: httpx.AsyncClient, visitor: httpx.AsyncClient, lead: str) -> str:
+    """The id of a visitor's message that says nothing of its sender but the browser, whose thread a lead is."""
+    said = {
+        "name": "Vera",
+        "email": "vera@elsewhere.example",
+        "message": "The porch is dark.",
+        "key": "k" * 22,
+    }
+    first = (await visitor.post("/api/contact", json=said)).json()["id"]
+    body = {"kind": "lead", "recordId": lead}
+    assert (await caller.post(f"/api/panel/enquiries/{first}/attach", json=body)).status_code == 200
+    return str((await visitor.post("/api/contact", json=said | {"street": HOME})).json()["id"])
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("path", [LEADS, CLIENTS])
+async def test_a_newer_one_with_the_same_email_comes_before_an_older_one_who_lives_there(
+    world: World, path: str
+) -> None:
+    rep = world.client("sales_rep")
+    neighbor = await made(rep, path, email="neighbor@visitor.example", phone=None)
+    same = await made(rep, path, address="2 Lake Road, Boise, ID 83702", phone=None)
+    several = await found(rep, email="iris@visitor.example", address=HOME)
+    assert [row[1:] for row in several] == [(same, ["email"]), (neighbor, ["address"])]
+
+
+@pytest.mark.both
+async def test_a_newer_one_with_the_same_browser_comes_before_an_older_one_who_lives_there(
+    world: World,
+) -> None:
+    rep = world.client("sales_rep")
+    neighbor = await made(rep, LEADS, email="neighbor@visitor.example", phone=None)
+    same = await made(rep, LEADS, address="2 Lake Road, Boise, ID 83702", phone=None)
+    sent = await joined_by_a_browser(rep, world.client(), same)
+    people = (await rep.get(f"/api/panel/enquiries/{sent}/matches")).json()["people"]
+    assert [(row["id"], row["by"]) for row in people] == [(same, ["browser"]), (neighbor, ["address"])]
+
+
+SOME = {
+    "email": {"email": "iris@visitor.example", "phone": None, "address": "1 Other Road, Boise, ID 83702"},
+    "phone": {"email": "p@visitor.example", "phone": "555 010 0199", "address": "2 Other Road, Boise, ID 83702"},
+    "address": {"email": "a@visitor.example", "phone": None, "address": HOME},
+    "email and address": {"email": "iris@visitor.example", "phone": None, "address": HOME},
+    "phone and address": {"email": "b@visitor.example", "phone": "555 010 0199", "address": HOME},
+}  # fmt: skip
+"""Who agrees with Iris Eaves in what."""
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("order", [list(SOME), list(reversed(SOME))], ids=["surest last", "surest first"])
+async def test_many_at_once_are_known_in_the_order_of_one(world: World, order: list[str]) -> None:
+    """A file that is imported, and a form in which the same is typed."""
+    rep = world.client("sales_rep")
+    for path in (LEADS, CLIENTS):
+        for what in order:
+            await made(rep, path, **SOME[what])
+    keys = [
+        matches.keys_of("iris@visitor.example", "555 010 0199", HOME),
+        matches.keys_of("iris@visitor.example", None, HOME),
+        matches.keys_of("nobody@visitor.example", "555 010 0199", HOME),
+    ]
+    async with world.console() as db:
+        many = await matches.matches_of_many(db, keys, leads=True)
+        one_by_one = [await matches.matches(db, each, leads=True) for each in keys]
+    found = [[(one.kind, one.id, one.by) for one in each] for each in many]
+    assert found == [[(one.kind, one.id, one.by) for one in each] for each in one_by_one]
+
+
 async def test_control_without_weights_the_oldest_come_first(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

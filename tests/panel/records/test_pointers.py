@@ -121,6 +121,16 @@ class Rows:
             return (await self._db.scalars(select(entity).where(some))).one().apply(named)
         return await self._row(entity, named)
 
+    async def new(self, each: Pointing, id: str) -> Any:
+        """A row that was made now and names a record."""
+        if not came_with(each):
+            return await self.pointing(each, id)
+        entity = each.column.class_
+        (key,) = entity.__table__.c.id.foreign_keys
+        its = await self._row(_mapped(key.column.table), {})
+        row = await self._db.get(entity, its.id) or await self._row(entity, {"id": its.id})
+        return row.apply({each.column.key: id})
+
     async def _row(self, entity: Any, named: dict[str, Any]) -> Any:
         columns = entity.__table__.c
         given = {each.key: await self._value(each) for each in columns if _is_asked(each)}
@@ -137,9 +147,12 @@ class Rows:
                 rows = rows.where(at.id.not_in(select(column)))
             if found := await self._db.scalar(rows.order_by(at.id.desc()).limit(1)):
                 return found
-            mapped = (each.class_ for each in Base.registry.mappers if each.local_table is key.column.table)
-            return (await self._row(next(mapped), {})).id
+            return (await self._row(_mapped(key.column.table), {})).id
         return something(column, next(self._numbers))
+
+
+def _mapped(table: Any) -> Any:
+    return next(each.class_ for each in Base.registry.mappers if each.local_table is table)
 
 
 def _is_asked(column: Column[Any]) -> bool:
@@ -222,6 +235,23 @@ async def test_all_that_points_at_one_follows_as_it_says_and_comes_back(
     assert await parted(admin, id) == (204, "")
     after = await everything(world)
     assert {name: found for name, found in after.items() if found != before[name]} == {}
+
+
+@pytest.mark.parametrize("record", PATHS)
+async def test_a_new_row_that_points_at_one_keeps_a_merge_from_being_undone(
+    world: World, record: Any
+) -> None:
+    """Also one that the log does not know, as those of visitors."""
+    admin, path = world.client("admin"), PATHS[record]
+    kept, gone = [await made(admin, path, branchId=NEAR, address=HOME) for _ in range(2)]
+    id = (await asked(await admin.post(f"{path}/{kept}/merge", json={"goneId": gone})))["mergeId"]
+    for each in pointing_at(record):
+        async with world.console() as db:
+            row = await Rows(db, record).new(each, kept)
+        if each.said.hangs:
+            assert (await parted(admin, id))[0] == 409, str(each.column)
+        await taken_away(world, each, row)
+    assert await parted(admin, id) == (204, "")
 
 
 async def taken_away(world: World, each: Pointing, row: Any) -> None:

@@ -6043,6 +6043,12 @@ export interface components {
             rateFactorsFront?: number;
             rateFactorsFrontShare?: number;
         };
+        /** FieldOfTwo */
+        FieldOfTwo: {
+            stays: unknown;
+            goes: unknown;
+            becomes: unknown;
+        };
         /** Forecast */
         Forecast: {
             days: components["schemas"]["Days"];
@@ -6642,9 +6648,12 @@ export interface components {
             moves: {
                 [key: string]: number;
             };
-            changes: {
-                [key: string]: unknown[];
+            fields: {
+                [key: string]: components["schemas"]["FieldOfTwo"];
             };
+            beside: {
+                [key: string]: components["schemas"]["FieldOfTwo"];
+            } | null;
             notesApart: boolean;
             nextSteps: components["schemas"]["TwoNextSteps"] | null;
             seal: string;

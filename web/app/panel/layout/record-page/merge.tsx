@@ -28,12 +28,6 @@ const GONE = "is not there any more: it was removed or merged, or moved out of y
 
 const KINDS = { lead: leads, client: clients };
 
-/** What is set side by side. */
-const FIELDS: Record<PageKind, (keyof Person)[]> = {
-  lead: ["name", "email", "phone", "address", "status", "source", "estimatedValue", "notes"],
-  client: ["name", "email", "phone", "address", "status"],
-};
-
 /** What moves, one and several. */
 const MOVES: Record<string, [one: string, several: string]> = {
   requests: ["quote request", "quote requests"],
@@ -66,11 +60,6 @@ function TwoSteps({ due, setAside }: Schemas["TwoNextSteps"]) {
   );
 }
 
-interface Seen {
-  preview: Schemas["MergePreview"];
-  gone: Person;
-}
-
 /** What merging would do, once all of it is known; asks again where it could not be loaded, and says which of the two is gone. */
 function useSeen(kind: PageKind, kept: Person, goneId: string) {
   const preview = useMergePreview(kind, kept.id, goneId);
@@ -80,22 +69,39 @@ function useSeen(kind: PageKind, kept: Person, goneId: string) {
   // The preview does not say which one: what is known of the one that goes may be older.
   useLayoutEffect(() => void (lacksOne && refetch()), [lacksOne, refetch]);
   const failed = [preview, gone].filter(({ isError }) => isError);
-  const seen: Seen | null =
-    failed.length === 0 && preview.data && gone.data ? { preview: preview.data, gone: gone.data } : null;
+  const seen = failed.length === 0 && gone.data ? (preview.data ?? null) : null;
   const lost = isGone(gone.error)
     ? `${gone.data?.name ?? `The ${kind} that goes`} ${GONE} Choose another one, or cancel.`
     : lacksOne && isSuccess && !isFetching && `${kept.name} ${GONE} Nothing can be merged into it.`;
   return { seen, failed, lost };
 }
 
-interface PreviewProps extends Seen {
-  kind: PageKind;
-  kept: Person;
+/** What both have and what becomes of it, a row for each field. */
+function SideBySide({ fields }: { fields: Record<string, Schemas["FieldOfTwo"]> }) {
+  return Object.entries(fields).map(([field, { stays, goes, becomes }]) => (
+    <tr key={field} className="border-hairline border-b align-top">
+      <th scope="row" className="break-words p-1.5 font-normal text-muted">
+        {fieldName(field)}
+      </th>
+      <td className="whitespace-pre-line break-words p-1.5">
+        <Shown field={field} value={becomes} />
+        {becomes !== stays && <span className="block text-success text-tiny">Taken over</span>}
+      </td>
+      <td className="whitespace-pre-line break-words p-1.5 text-muted">
+        <Shown field={field} value={goes} />
+      </td>
+    </tr>
+  ));
 }
 
-function Preview({ kind, kept, preview, gone }: PreviewProps) {
+interface PreviewProps {
+  kind: PageKind;
+  preview: Schemas["MergePreview"];
+}
+
+function Preview({ kind, preview }: PreviewProps) {
   const moves = movesOf(preview.moves);
-  const told = FIELDS[kind].filter((field) => kept[field] || gone[field]);
+  const { fields, beside } = preview;
   return (
     <div className="grid gap-4 text-small">
       <table className="w-full table-fixed border-collapse text-left align-top">
@@ -112,29 +118,25 @@ function Preview({ kind, kept, preview, gone }: PreviewProps) {
           </tr>
         </thead>
         <tbody>
-          {told.map((field) => {
-            const taken = preview.changes[field];
-            return (
-              <tr key={field} className="border-hairline border-b align-top">
-                <th scope="row" className="break-words p-1.5 font-normal text-muted">
-                  {fieldName(field)}
-                </th>
-                <td className="whitespace-pre-line break-words p-1.5">
-                  <Shown field={field} value={taken ? taken[1] : kept[field]} />
-                  {taken && <span className="block text-success text-tiny">Taken over</span>}
-                </td>
-                <td className="whitespace-pre-line break-words p-1.5 text-muted">
-                  <Shown field={field} value={gone[field]} />
-                </td>
-              </tr>
-            );
-          })}
+          <SideBySide fields={fields} />
         </tbody>
+        {beside && Object.keys(beside).length > 0 && (
+          <tbody>
+            {kind === "client" && (
+              <tr className="border-hairline border-b">
+                <th scope="rowgroup" colSpan={3} className="p-1.5 pt-4">
+                  The building at their address
+                </th>
+              </tr>
+            )}
+            <SideBySide fields={beside} />
+          </tbody>
+        )}
       </table>
       <p>
         <span className="font-semibold">Moves: </span>
         {moves.length > 0 ? new Intl.ListFormat("en-US").format(moves) : "nothing"}.
-        {kind === "client" && kept.address !== gone.address && " The other address stays as a property."}
+        {beside === null && " The other address stays as a property, with what is noted about it."}
         {preview.notesApart &&
           " The notes are too long to be joined: those of the one that goes become a note in the timeline."}
       </p>
@@ -161,7 +163,7 @@ function MergeForm({ kind, kept, goneId, refused, onMerge }: MergeFormProps) {
   const { seen, failed, lost } = useSeen(kind, kept, chosen);
   const why = useId();
   return (
-    <Form form={form} send={async (body) => seen !== null && onMerge({ ...body, seal: seen.preview.seal })}>
+    <Form form={form} send={async (body) => seen !== null && onMerge({ ...body, seal: seen.seal })}>
       <RecordPicker<Person>
         name="goneId"
         label={`The ${kind} that goes`}
@@ -174,7 +176,7 @@ function MergeForm({ kind, kept, goneId, refused, onMerge }: MergeFormProps) {
           {refused}
         </p>
       )}
-      {seen && <Preview kind={kind} kept={kept} {...seen} />}
+      {seen && <Preview kind={kind} preview={seen} />}
       {chosen && !seen && (
         <div id={why} className="text-small">
           {lost ? (

@@ -4,15 +4,12 @@ import { api, bodyOf, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 
 export type RecordPage = Schemas["RecordPage"];
-/** Whom a page is of, with what a lead has and a client has not. */
+/** Whom a page is of. */
 export type Person = Pick<
   Schemas["LeadRow"],
   "id" | "branchId" | "name" | "email" | "phone" | "address" | "createdAt"
 > & {
   status: string;
-  source?: string | null;
-  estimatedValue?: number | null;
-  notes?: string | null;
 };
 export type TimelineEvent = Schemas["TimelineEvent"];
 export type Member = Schemas["MemberRow"];
