@@ -265,7 +265,10 @@ class Colleague(Batched, Scoped, Base):
         everywhere = of_level(cls.role, ScopeLevel.GLOBAL)
         if branch_id is None:
             return (cls.status == "active") & everywhere
-        region = select(Branch.region_id).where(Branch.id == branch_id).scalar_subquery()
+        home = select(Branch.region_id).where(Branch.id == branch_id)
+        region = home.correlate_except(
+            Branch
+        ).scalar_subquery()  # of the row that a statement around it asks of
         return (cls.status == "active") & or_(
             everywhere,
             of_level(cls.role, ScopeLevel.REGIONAL) & (cls.region_id == region),
