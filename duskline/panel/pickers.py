@@ -16,12 +16,13 @@ from duskline.policy import LOOK_UP
 
 
 def _handles(name: str) -> ColumnElement[bool]:
-    """Whose role handles the kind of record in the placeholder."""
+    """Whose role handles the kind of work in the placeholder."""
     asked = bindparam(name, type_=String)
     return or_(
         *(
-            (asked == literal(str(kind), String)) & Colleague.holding(entity.handled_by)
-            for kind, entity in ASSIGNED.items()
+            (asked == literal(str(kind), String)) & Colleague.holding(flag)
+            for kind, work in ASSIGNED.items()
+            for flag in sorted(work.flags)
         )
     )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
+from pathlib import Path
 
 import httpx
 import pytest
@@ -14,6 +16,7 @@ from tests.world import World
 
 PICTURE = "/api/auth/user/picture"
 WHO = "near_rep"
+ROOT = Path(__file__).resolve().parents[2]
 
 
 async def shows(world: World, who: str = WHO) -> httpx.Response:
@@ -45,6 +48,35 @@ async def test_a_picture_is_made_anew_and_seen_by_those_who_read_the_name(world:
             row["id"]: row for row in (await world.client("admin").get(path, params={"limit": "200"})).json()
         }
         assert rows[WHO]["profileImageUrl"] == face, path
+
+
+async def test_a_browser_asks_for_a_picture_each_time(world: World) -> None:
+    """What it keeps is shown to nobody whose session has ended."""
+    await shows(world)
+    face = await face_of(world)
+    assert face
+    answer = await world.client("admin").get(face)
+    assert answer.headers["cache-control"] == "private, no-cache"
+    known = {"If-None-Match": answer.headers["etag"]}
+    again = await world.client("admin").get(face, headers=known)
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", known["If-None-Match"])
+    other = await world.client("admin").get(face, headers={"If-None-Match": '"another"'})
+    assert (other.status_code, other.content) == (200, answer.content)
+    for who, status in (("logged_out", 401), ("anonymous", 401), ("far_rep", 404)):
+        assert (await world.client(who).get(face, headers=known)).status_code == status, who
+
+
+def kept_for_a_while(folders: Iterable[str]) -> list[str]:
+    sources = (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py")))
+    return [path.name for path in sources if "max-age" in path.read_text()]
+
+
+def test_nothing_that_needs_a_session_is_kept_for_a_while() -> None:
+    assert kept_for_a_while(("duskline/panel", "duskline/account")) == []
+
+
+def test_control_what_is_kept_for_a_while_is_named() -> None:
+    assert "gallery.py" in kept_for_a_while(["duskline/public"])
 
 
 async def test_another_picture_takes_its_place_and_what_nobody_shows_goes(world: World) -> None:

@@ -247,6 +247,9 @@ test.describe("an administrator", () => {
       branchId: "1",
       assignedTo: leaver.id,
     });
+    const words = fresh("Call");
+    const step = { kind: "lead", recordId: lead.id, words, dueOn: "2026-01-02", assignedTo: leaver.id };
+    await make(page, "next-steps", step);
     await open(`/panel/users?id=${leaver.id}`, "User Management");
     const dialog = page.getByRole("dialog", { name: "Edit User Role" });
     expect((await dialog.boundingBox())?.width).toBeGreaterThan(600);
@@ -261,15 +264,23 @@ test.describe("an administrator", () => {
     await expect(kept).toHaveValue(leaver.id);
     await expect(kept.locator("option:checked")).toHaveText(`${leaver.email} (inactive)`);
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("main").getByText(`${leaver.firstName} ${leaver.lastName}`)).toBeVisible();
+    await expect(page.getByRole("main").getByText(`${leaver.firstName} ${leaver.lastName}`, { exact: true })).toBeVisible();
+
+    await open("/panel", "Welcome");
+    const left = page.getByRole("region", { name: "Nobody has these next steps any more" });
+    await expect(left.getByRole("listitem").filter({ hasText: words })).toContainText(`${leaver.firstName}`);
 
     await open(`/panel/users?id=${leaver.id}`, "User Management");
     await work.getByLabel(/open leads? in Columbus/).selectOption(heir.id);
-    await work.getByRole("button", { name: /^Reassign \d+ records?$/ }).click();
+    await work.getByLabel(/^\d+ next steps? about .+ in Columbus$/).selectOption(heir.id);
+    await work.getByRole("button", { name: /^Reassign \d+ records? and \d+ next steps?$/ }).click();
     await expect(toast(page, "Success")).toBeVisible();
     await expect(dialog).toBeHidden();
     const moved = await (await page.request.get(`/api/panel/leads/${lead.id}`)).json();
     expect(moved.assignedTo).toBe(heir.id);
+    await open("/panel", "Welcome");
+    await expect(page.getByRole("heading", { name: "My Day" })).toBeVisible();
+    await expect(page.getByText(words)).toBeHidden();
   });
 });
 

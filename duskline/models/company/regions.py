@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from sqlalchemy import func, or_, select
 
@@ -21,7 +19,7 @@ CODE_TAKEN = "There is a region with this code already"
 
 
 class Watcher(msgspec.Struct, rename="camel"):
-    """Somebody who manages a region; `open` is how many open records of the branch are theirs."""
+    """Somebody who manages a region; `open` is how many open records and next steps of the branch are theirs."""
 
     id: str
     name: str
@@ -55,10 +53,9 @@ async def _watchers(db: Db, branch: Branch, region_id: str) -> list[Watcher]:
 
 async def _open_of(db: Db, branch: Branch, user: User) -> int:
     number = 0
-    for kind in ASSIGNED.values():
-        entity: Any = kind
-        theirs = entity.branch_id == branch.id, entity.assigned_to == user.id, entity.is_open()
-        number += await db.scalar(select(func.count()).select_from(entity).where(*theirs)) or 0
+    for work in ASSIGNED.values():
+        theirs = work.entity.branch_id == branch.id, work.open_of(user.id)
+        number += await db.scalar(select(func.count()).select_from(work.entity).where(*theirs)) or 0
     return number
 
 

@@ -201,13 +201,18 @@ def _rows(session: ScopedSession) -> Iterator[dict[str, Any]]:
 
 
 def _handed_over(session: ScopedSession) -> Iterator[dict[str, Any]]:
-    """Of records that are somebody else's now; who gets many at once is not told of each."""
+    """Of records that are somebody else's now, and of next steps that were handed on; who gets many at once is not told of each."""
     for record in [*session.new, *session.dirty]:
         kind = KIND_OF.get(type(record))
         if not kind or record.comes_back or record.is_one_of_many:
             continue
         if record.assigned_to and _changed(record, "assigned_to"):
             yield told(record.assigned_to, Happening.ASSIGNED, kind, record.id, record.branch_id)
+    for step in session.dirty:
+        if isinstance(step, NextStep) and step.assigned_to and _changed(step, "assigned_to"):
+            yield told(
+                step.assigned_to, Happening.ASSIGNED, ToldOf(step.kind), step.record_id, step.branch_id
+            )
 
 
 def _is_rescheduled(order: WorkOrder) -> bool:
@@ -216,8 +221,8 @@ def _is_rescheduled(order: WorkOrder) -> bool:
 
 
 def _passed(session: ScopedSession) -> Iterator[Delete | Update]:
-    """What takes back the unread that is no longer so: a record is somebody else's, a visit has another time, a step is not due,
-    a message is dealt with, a webhook is on again or deleted."""
+    """What takes back the unread that is no longer so: a record or step is somebody else's, a visit has another time, a step is not
+    due, a message is dealt with, a webhook is on again or deleted."""
     for row in session.dirty:
         if (kind := KIND_OF.get(type(row))) and _changed(row, "assigned_to"):
             passed = unread_of(kind, row.id, Happening.ASSIGNED, Happening.RESCHEDULED)
@@ -230,6 +235,8 @@ def _passed(session: ScopedSession) -> Iterator[Delete | Update]:
             )
         elif isinstance(row, NextStep) and _changed(row, "done_at", "due_on", "due_minute", "assigned_to"):
             yield delete(NOTIFICATIONS).where(*unread_of(ToldOf(row.kind), row.record_id, Happening.STEP_DUE))
+            if _changed(row, "assigned_to"):
+                yield _handed_on(row)
         elif isinstance(row, EnquiryHandling) and row.state != EnquiryState.OPEN and _changed(row, "state"):
             waited = unread_of(ToldOf.ENQUIRY, row.id, Happening.NEW_MESSAGE, Happening.ANSWER_DUE)
             yield update(NOTIFICATIONS).where(*waited).values(read_at=now())
@@ -239,6 +246,18 @@ def _passed(session: ScopedSession) -> Iterator[Delete | Update]:
             and _changed(row, "enabled", "ended_at")
         ):
             yield delete(NOTIFICATIONS).where(*unread_of(ToldOf.WEBHOOK, row.id, Happening.WEBHOOK_OFF))
+
+
+def _handed_on(step: NextStep) -> Delete:
+    """Takes back that somebody got a step, unless the record is theirs, too; who gets it now is told once, also with the record."""
+    record = TABLES[ToldOf(step.kind)].c
+    column = record.assigned_to if "assigned_to" in record else null()
+    theirs = select(column).where(record.id == step.record_id).scalar_subquery()
+    person = NOTIFICATIONS.c.user_id
+    passed = or_(person.is_distinct_from(theirs), person == step.assigned_to)
+    return delete(NOTIFICATIONS).where(
+        *unread_of(ToldOf(step.kind), step.record_id, Happening.ASSIGNED), passed
+    )
 
 
 def unread_of(kind: ToldOf, record_id: str, *what: Happening) -> list[ColumnElement[bool]]:

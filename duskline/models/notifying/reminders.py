@@ -20,15 +20,17 @@ from duskline.models.notifying.notifications import (
     NOTIFICATIONS,
     Notification,
     ToldOf,
+    in_reach,
     sees_the_inbox,
     tell_once,
     told,
 )
-from duskline.models.people.people import User
 from duskline.models.people.preferences import Happening
 from duskline.models.places.places import DEFAULT_ZONE, zones_kept
 from duskline.models.records.activities import NextStep
 from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling, EnquiryState
+from duskline.models.records.next_steps import is_left
+from duskline.models.records.subjects import WRITERS
 from duskline.policy import CONSOLE
 
 MORNING = 7 * 60
@@ -39,7 +41,7 @@ BATCH = 400
 
 
 async def remind_of_steps(database: Database, moment: datetime | None = None) -> None:
-    """Tells those who promised a next step that it is due, by the clock of the record's branch."""
+    """Tells that a next step is due, by the clock of the record's branch: who promised it, or all who may have it where it is left."""
     at = moment or now()
     async with reading(database, CONSOLE) as db:
         steps = [
@@ -49,19 +51,26 @@ async def remind_of_steps(database: Database, moment: datetime | None = None) ->
         ]
         rows = [
             told(
-                step.assigned_to, Happening.STEP_DUE, ToldOf(step.kind), step.record_id, step.branch_id,
-                f"step:{step.id}:{step.assigned_to}:{step.due_on}:{step.due_minute}",
+                person, Happening.STEP_DUE, ToldOf(step.kind), step.record_id, step.branch_id,
+                f"step:{step.id}:{person}:{step.due_on}:{step.due_minute}",
             )
             for step in steps
+            for person in await _told_to(db, step)
         ]  # fmt: skip
         rows = await _new(db, rows)
     await tell_once(database, rows)
 
 
-async def _due(db: Db, zone: str, branches: list[str], at: datetime) -> list[Any]:
-    """The open steps of people still here that became due in these branches within the last day.
+async def _told_to(db: Db, step: Any) -> list[str]:
+    if not step.left:
+        return [step.assigned_to]
+    return list(await db.scalars(in_reach(WRITERS[step.kind].flags, step.branch_id)))
 
-    Not those that somebody set for themselves when they were due already.
+
+async def _due(db: Db, zone: str, branches: list[str], at: datetime) -> list[Any]:
+    """The open steps that became due in these branches within the last day.
+
+    Not those that somebody set for themselves when they were due already, unless they are left by now.
     """
     there = at.astimezone(ZoneInfo(zone))
     since = there - CAUGHT_UP
@@ -81,11 +90,10 @@ async def _due(db: Db, zone: str, branches: list[str], at: datetime) -> list[Any
     found = (
         select(
             NextStep.id, NextStep.kind, NextStep.record_id, NextStep.branch_id, NextStep.assigned_to,
-            NextStep.due_on, NextStep.due_minute, touched.label("touched"),
+            NextStep.due_on, NextStep.due_minute, touched.label("touched"), is_left().label("left"),
         )
-        .join(User, User.id == NextStep.assigned_to)
         .where(
-            User.status == "active", NextStep.done_at.is_(None), here,
+            NextStep.is_open(), here,
             NextStep.due_on.in_((since.date(), there.date())),
             or_(
                 and_(NextStep.due_on == there.date(), minute <= _minute_of(there)),
@@ -96,7 +104,7 @@ async def _due(db: Db, zone: str, branches: list[str], at: datetime) -> list[Any
     return [
         step
         for step in await db.execute(found)
-        if step.touched is None or step.touched < _due_at(step, ZoneInfo(zone))
+        if step.left or step.touched is None or step.touched < _due_at(step, ZoneInfo(zone))
     ]
 
 

@@ -260,12 +260,17 @@ class Colleague(Batched, Scoped, Base):
         return staff & or_(in_scope(cls.branch_id, size), regional, of_level(cls.role, ScopeLevel.GLOBAL))
 
     @classmethod
-    def acting_in(cls, branch_id: str | ColumnElement[str] | None) -> ColumnElement[bool]:
+    def acting_in(
+        cls, branch_id: str | SQLCoreOperations[str] | SQLCoreOperations[str | None] | None
+    ) -> ColumnElement[bool]:
         """Active staff whose scope covers the branch: who may be an assignee there. Without a branch, global roles."""
         everywhere = of_level(cls.role, ScopeLevel.GLOBAL)
         if branch_id is None:
             return (cls.status == "active") & everywhere
-        region = select(Branch.region_id).where(Branch.id == branch_id).scalar_subquery()
+        home = select(Branch.region_id).where(Branch.id == branch_id)
+        region = home.correlate_except(
+            Branch
+        ).scalar_subquery()  # of the row that a statement around it asks of
         return (cls.status == "active") & or_(
             everywhere,
             of_level(cls.role, ScopeLevel.REGIONAL) & (cls.region_id == region),

@@ -89,6 +89,10 @@ class NextStep(About, Identified, Updated, Versioned, Audited, Base):
     done_by: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
 
     @classmethod
+    def is_open(cls) -> ColumnElement[bool]:
+        return cls.done_at.is_(None)
+
+    @classmethod
     def open_about(cls, kind: RecordKind, id: Any) -> ColumnElement[bool]:
         """The open step of a record, of which there is one at most."""
-        return and_(cls.kind == kind, cls.record_id == id, cls.done_at.is_(None))
+        return and_(cls.kind == kind, cls.record_id == id, cls.is_open())

@@ -1,18 +1,36 @@
-"""What is to be done next about each lead, kept in the lead's own columns (`Awaited`) as steps and statuses change."""
+"""Next steps: whose they are, and what is to be done next about each lead, kept in the lead's own columns (`Awaited`) as steps and
+statuses change."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, case, func, inspect, or_, select, true, update
+from sqlalchemy import ColumnElement, Update, and_, case, func, inspect, or_, select, true, update
 
 from duskline.core.data.derived import derived
 from duskline.core.data.session import ScopedSession
 from duskline.core.values.wall_clock import MINUTES_OF_A_DAY
+from duskline.models.people.people import Colleague
 from duskline.models.records.about import RecordKind
 from duskline.models.records.activities import NextStep
 from duskline.models.records.sales import NO_STEP, Lead
+from duskline.models.records.subjects import WRITERS
+
+
+def is_left() -> ColumnElement[bool]:
+    """Whether a next step is nobody's, or of somebody who may not have it any more (product.md, rule 71)."""
+    may_have = or_(
+        *(
+            and_(NextStep.kind == kind, Colleague.holding(flag))
+            for kind, writers in WRITERS.items()
+            for flag in sorted(writers.flags)
+        )
+    )
+    keeper = select(Colleague.id).where(
+        Colleague.id == NextStep.assigned_to, Colleague.acting_in(NextStep.branch_id), may_have
+    )
+    return ~keeper.correlate(NextStep).exists()
 
 
 def start_without_step(session: ScopedSession) -> None:

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Select, false, inspect, or_, select
+from sqlalchemy import ColumnElement, Select, false, inspect, or_, select
 
 from duskline.core.data.base import Base
 from duskline.core.data.session import Db
 from duskline.core.system.errors import Invalid
 from duskline.models.people.people import Colleague
 from duskline.models.places.places import Branch, PlaceStatus
+from duskline.models.records.about import RecordKind
+from duskline.models.records.activities import NextStep
 from duskline.models.records.details import LeadDetails, TicketDetails, client_of_ticket
 from duskline.models.records.properties import Property
-from duskline.models.records.sales import Assigned, Client, Lead
+from duskline.models.records.sales import Client, Lead
 from duskline.models.records.service import SupportTicket, WorkOrder
+from duskline.models.records.subjects import WRITERS
 from duskline.policy import Can
 
 T = TypeVar("T", bound=Base)
@@ -35,19 +38,49 @@ ASSIGNEE = "Please choose an active staff member of this branch from the list"
 
 
 class AssignedKind(StrEnum):
-    """A kind of record that people take care of, as calls name it."""
+    """What people take care of, as calls name it: a kind of record, or the next steps about one."""
 
     LEAD = "lead"
     WORK_ORDER = "work_order"
     TICKET = "ticket"
+    LEAD_STEP = "lead_step"
+    """About a lead or client."""
+    WORK_ORDER_STEP = "work_order_step"
+    TICKET_STEP = "ticket_step"
 
 
-AssignedRecord = Lead | WorkOrder | SupportTicket
-ASSIGNED: dict[AssignedKind, type[AssignedRecord]] = {
-    AssignedKind.LEAD: Lead,
-    AssignedKind.WORK_ORDER: WorkOrder,
-    AssignedKind.TICKET: SupportTicket,
+class Work(NamedTuple):
+    """One kind of what people take care of."""
+
+    entity: type[Lead | WorkOrder | SupportTicket | NextStep]
+    flags: frozenset[Can]
+    """Who may have it: holders of one of these."""
+    about: tuple[RecordKind, ...] = ()
+    """Of next steps: about which records."""
+
+    def open_of(self, person: str) -> ColumnElement[bool]:
+        """What a person has of it that is not settled or done."""
+        theirs = (self.entity.assigned_to == person) & self.entity.is_open()
+        return theirs & NextStep.kind.in_(self.about) if self.about else theirs
+
+
+def _records(entity: type[Lead | WorkOrder | SupportTicket]) -> Work:
+    return Work(entity, frozenset({entity.handled_by}))
+
+
+def _steps(*about: RecordKind) -> Work:
+    return Work(NextStep, frozenset().union(*(WRITERS[kind].flags for kind in about)), about)
+
+
+ASSIGNED: dict[AssignedKind, Work] = {
+    AssignedKind.LEAD: _records(Lead),
+    AssignedKind.WORK_ORDER: _records(WorkOrder),
+    AssignedKind.TICKET: _records(SupportTicket),
+    AssignedKind.LEAD_STEP: _steps(RecordKind.LEAD, RecordKind.CLIENT),
+    AssignedKind.WORK_ORDER_STEP: _steps(RecordKind.WORK_ORDER),
+    AssignedKind.TICKET_STEP: _steps(RecordKind.TICKET),
 }
+"""All of it: whatever counts open work or hands it on goes by this."""
 
 
 async def check(db: Db, row: Base) -> None:
@@ -142,16 +175,11 @@ async def _lead(db: Db, row: Any) -> bool:
 
 
 async def _assignee(db: Db, row: Any) -> bool:
-    return await may_take(db, type(row), row.branch_id, row.assigned_to)
-
-
-async def may_take(db: Db, entity: type[Assigned], branch_id: str | None, person: str) -> bool:
-    """Whether a person can see and handle the records of a kind in a branch; None are those of the whole company."""
-    return await may_handle(db, {entity.handled_by}, branch_id, person)
+    return await may_handle(db, {row.handled_by}, row.branch_id, row.assigned_to)
 
 
 async def may_handle(db: Db, flags: Iterable[Can], branch_id: str | None, person: str) -> bool:
-    """Whether a person works in a branch and has one of the flags."""
+    """Whether a person works in a branch and has one of the flags; without a branch, in the whole company."""
     holds = or_(*(Colleague.holding(flag) for flag in sorted(flags)))
     here = select(Colleague.id).where(Colleague.id == person, Colleague.acting_in(branch_id), holds)
     return await _any(db, here)

@@ -29,6 +29,7 @@ from duskline.models.notifying.notifications import title_of
 from duskline.models.places.places import DEFAULT_ZONE, day_at, home_branch
 from duskline.models.records.activities import NextStep
 from duskline.models.records.enquiries import ContactSubmission, EnquiryHandling, EnquiryState
+from duskline.models.records.next_steps import is_left
 from duskline.models.records.sales import NO_STEP, Lead
 from duskline.models.records.service import SupportTicket, TicketStatus, WorkOrder, WorkOrderStatus
 from duskline.models.records.subjects import WRITERS
@@ -81,6 +82,8 @@ class Agenda(NamedTuple):
     """Of the reader."""
     visits: Any
     steps: Any
+    left: Any
+    """Steps that are left, to whoever may have them."""
     waiting: Waiting
     branch: str | None
     """Whose week it is."""
@@ -99,12 +102,16 @@ async def agenda_of(reader: Reader, promised: timedelta) -> Agenda:
         "near": at - promised * NEAR,
         "late": at - promised,
     }
-    statements: dict[Any, Statement] = {"agenda visits": _visits, "agenda steps": _steps}
+    statements: dict[Any, Statement] = {
+        "agenda visits": _visits,
+        "agenda steps": _own_steps,
+        "agenda left": _left_steps,
+    }
     if waits:
         statements["agenda", *waits] = lambda: _side_by_side(waits)
-    visits, steps, *counted = await reader.together(statements, values)
+    visits, steps, left, *counted = await reader.together(statements, values)
     shown_week = week if SEE_WORK_ORDERS.lets(actor) else []
-    return Agenda(today, visits, steps, _waiting(waits, counted), branch, shown_week)
+    return Agenda(today, visits, steps, left, _waiting(waits, counted), branch, shown_week)
 
 
 def _waiting(waits: Mapping[str, Any], counted: list[Any]) -> Waiting:
@@ -121,16 +128,23 @@ def _visits() -> Select[*tuple[Any, ...]]:
     return own_visits.open_in_brief().add_columns(func.count().over()).limit(SHOWN)
 
 
-def _steps() -> Select[*tuple[Any, ...]]:
-    """What one promised for today or before, with how much there is."""
+def _own_steps() -> Select[*tuple[Any, ...]]:
+    return _steps(NextStep.assigned_to == _self())
+
+
+def _left_steps() -> Select[*tuple[Any, ...]]:
+    return _steps(is_left())
+
+
+def _steps(whose: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+    """What was promised for today or before, with how much there is."""
     return (
         select(
             NextStep.id, NextStep.kind, NextStep.record_id, NextStep.words, NextStep.due_on, NextStep.due_minute,
             NextStep.assigned_to, NextStep.version, title_of(NextStep), func.count().over(),
         )
         .where(
-            NextStep.assigned_to == _self(), NextStep.done_at.is_(None), NextStep.due_on <= _today(),
-            is_one_of(NextStep.kind, "kinds"),
+            whose, NextStep.is_open(), NextStep.due_on <= _today(), is_one_of(NextStep.kind, "kinds"),
         )
         .order_by(NextStep.due_on, NextStep.due_minute.is_(None), NextStep.due_minute, NextStep.id)
         .limit(SHOWN)

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import and_, or_, select
 
 from duskline.company import Company
 from duskline.core.data.base import now
@@ -25,6 +25,8 @@ from duskline.models.notifying.staff_mail import StaffLetter, Told, time_for, wa
 from duskline.models.people.preferences import ByMail, Happening, preferences_of
 from duskline.models.people.sessions import acting
 from duskline.models.records.activities import NextStep
+from duskline.models.records.next_steps import is_left
+from duskline.models.records.subjects import WRITERS
 from duskline.policy import Actor, Can
 from duskline.settings import Mailbox
 
@@ -54,6 +56,8 @@ CALLED: Mapping[str, str] = {
     ToldOf.WEBHOOK: "Webhook",
 }
 NAMELESS = "A record"
+STEPS = (("Your next step", "Your next steps"), ("Next step that nobody has", "Next steps that nobody has"))
+"""Headings, of one and of several: of one's own, and of those that are left."""
 
 
 def staff_writers(database: Database, company: Callable[[], Awaitable[Company]], public_url: str) -> Writers:
@@ -134,21 +138,23 @@ async def _news(db: Db, told: Told, *, with_steps: bool) -> dict[Happening, list
 
 
 async def _steps(db: Db, today: date) -> list[Any]:
-    """What one promised for today or earlier, as it is due."""
+    """What one promised for today or earlier, as it is due; then what is left, to those who may have it."""
     if (await preferences_of(db, db.actor))[Happening.STEP_DUE][1] == ByMail.NEVER:
         return []
+    mine = NextStep.assigned_to == db.actor.id
+    writable = [kind for kind, may in WRITERS.items() if may.lets(db.actor)]
+    left = and_(is_left(), NextStep.kind.in_(writable))
     found = (
         select(
             NextStep.words, NextStep.due_on, NextStep.due_minute, NextStep.kind, NextStep.record_id,
-            title_of(NextStep).label("title"),
+            title_of(NextStep).label("title"), left.label("left"),
         )
         .where(
-            NextStep.assigned_to == db.actor.id,
-            NextStep.done_at.is_(None),
+            or_(and_(mine, NextStep.kind.in_(kinds_for(db.actor))), left),
+            NextStep.is_open(),
             NextStep.due_on <= today,
-            NextStep.kind.in_(kinds_for(db.actor)),
         )
-        .order_by(NextStep.due_on, NextStep.due_minute.nulls_last(), NextStep.id)
+        .order_by("left", NextStep.due_on, NextStep.due_minute.nulls_last(), NextStep.id)
     )  # fmt: skip
     return list(await db.execute(found))
 
@@ -163,16 +169,16 @@ def _summary(steps: list[Any], news: Mapping[Happening, list[Any]]) -> str:
 
 
 def _of_steps(steps: list[Any], today: date, pages: _Pages) -> Iterator[Part]:
-    if steps:
+    for left, said in enumerate(STEPS):
+        some = [step for step in steps if step.left == left]
         lines = [
             Line(
                 _line(step.words), pages.of(step.kind, step.record_id), f"{_name(step)}, {_when(step, today)}"
             )
-            for step in steps[:MOST]
+            for step in some[:MOST]
         ]
-        yield Part(
-            _heading(("Your next step", "Your next steps"), len(steps)), tuple(lines), len(steps) - len(lines)
-        )
+        if some:
+            yield Part(_heading(said, len(some)), tuple(lines), len(some) - len(lines))
 
 
 def _of_news(news: Mapping[Happening, list[Any]], pages: _Pages) -> Iterator[Part]:

@@ -23,11 +23,14 @@ PATH = "/api/panel/faces"
 async def face(db: Db, request: StrictRequest, name: str) -> Response[bytes]:
     """A colleague's picture, by the last part of its address."""
     theirs = select(Colleague.profile_image_url).where(Colleague.profile_image_url == f"{PATH}/{name}")
+    # Asked for each time: what was read goes with its session (decision 79). Another picture has another name.
+    headers = {"Cache-Control": "private, no-cache", "ETag": f'"{name}"'}
     stem = photos.face_stem(await db.scalar(theirs.limit(1)) or "")
     content = await services(request).files.get(photos.file(stem, SMALL)) if stem else None
     if content is None:
         raise NotFound
-    headers = {"Cache-Control": "private, max-age=3600"}
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=images.WEBP)
     return Response(content, media_type=images.WEBP, headers=headers)
 
 

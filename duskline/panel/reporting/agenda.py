@@ -77,6 +77,9 @@ class AgendaRow(ResponseModel):
     steps: list[AgendaStep]
     """The first of what one promised for today or before."""
     step_count: int
+    left_steps: list[AgendaStep]
+    """The first that are due and left: nobody's, or of somebody who may not have them any more."""
+    left_count: int
     waiting: Waiting
     branch_id: str | None
     """Whose week it is; null where one belongs to none."""
@@ -93,6 +96,7 @@ async def shown(reader: Reader, request: StrictRequest) -> AgendaRow:
         found.today,
         [AgendaVisit(*row[:-1]) for row in found.visits], _number(found.visits),
         [AgendaStep(*row[:-1]) for row in found.steps], _number(found.steps),
+        [AgendaStep(*row[:-1]) for row in found.left], _number(found.left),
         _waiting(found.waiting), found.branch,
         [DayLoadRow(*day) for day in found.week],
         await this_month(reader, found.today),

@@ -8,11 +8,11 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from sqlalchemy import event, insert, select, text, update
+from sqlalchemy import event, false, insert, select, text, update
 
 from duskline.core.data.base import now
 from duskline.core.data.counts import RecordCount
-from duskline.models.notifying import notifications
+from duskline.models.notifying import notifications, reminders
 from duskline.models.notifying.notifications import NOTIFICATIONS, ToldOf
 from duskline.models.notifying.notifications import told as row_telling
 from duskline.models.notifying.reminders import remind_of_answers, remind_of_steps
@@ -26,7 +26,7 @@ from duskline.models.records.sales import Lead
 from duskline.models.records.service import SupportTicket
 from duskline.models.site.content import GallerySubmission
 from tests.panel.threads import LEADS, made
-from tests.world import FAR, NEAR, World
+from tests.world import BESIDE, FAR, NEAR, World
 
 PATH = "/api/panel/notifications"
 MESSAGE = {"name": "Ivy Porchlight", "email": "ivy@visitor.example", "message": "Does it light a flat roof?"}
@@ -464,26 +464,85 @@ async def test_what_was_missed_is_told_up_to_a_day_later(world: World) -> None:
     assert await people_told(world, "step_due") == {"near_rep"}
 
 
-async def test_a_step_that_is_done_or_of_somebody_who_left_is_told_to_nobody(world: World) -> None:
-    id = await step(world, date(2026, 3, 2), done_at=now())
-    moment = datetime(2026, 3, 2, 15, tzinfo=UTC)
-    await remind_of_steps(world.database, moment)
-    async with world.console() as db:
-        (await db.find(NextStep, id)).done_at = None
-        (await db.find(User, "near_rep")).status = "inactive"  # type: ignore[assignment]
-    await remind_of_steps(world.database, moment)
+async def test_a_step_that_is_done_is_told_to_nobody(world: World) -> None:
+    await step(world, date(2026, 3, 2), done_at=now())
+    await remind_of_steps(world.database, AFTERNOON)
     assert await told(world) == set()
+
+
+AFTERNOON = datetime(2026, 3, 2, 15, tzinfo=UTC)
+LEAVING: list[dict[str, Any]] = [
+    {"status": "inactive"}, {"role": "technician"}, {"role": None}, {"branch_id": FAR}, {"branch_id": BESIDE},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", LEAVING, ids=lambda change: "-".join(map(str, *change.items())))
+async def test_a_step_that_is_left_is_told_to_all_who_may_have_it(
+    world: World, change: dict[str, Any]
+) -> None:
+    """Whatever the person lost by it; also where a command changed the account and nobody was asked."""
+    await step(world, date(2026, 3, 2))
+    async with world.console() as db:
+        (await db.find(User, "near_rep")).apply(change)
+    await remind_of_steps(world.database, AFTERNOON)
+    everybody = (NEAR_SELLERS | OVER_NEAR | EVERYWHERE) - {"near_rep"}
+    assert await told(world) == {(person, "step_due", "lead-1-1") for person in everybody}
+    await remind_of_steps(world.database, AFTERNOON + timedelta(hours=1))
+    assert len(await shown(world, "sales_rep")) == 1
+    assert await shown(world, "far_rep") == []
+
+
+async def test_a_step_that_was_somebody_s_or_nobody_s_and_of_another_kind_is_left_to_that_kind_s_people(
+    world: World,
+) -> None:
+    await step(
+        world, date(2026, 3, 2), kind="work_order", record_id="order-1-1", assigned_to=None, words="Call"
+    )
+    await remind_of_steps(world.database, AFTERNOON)
+    found = await people_told(world, "step_due")
+    assert {"technician", "near_technician", "branch_ops_manager", "admin"} <= found
+    assert not found & {"sales_rep", "near_rep", "support", "beside_technician", "far_manager"}
+
+
+async def test_control_a_step_that_nobody_knows_to_be_left_is_told_to_whoever_left(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reminders, "is_left", false)
+    await step(world, date(2026, 3, 2))
+    async with world.console() as db:
+        (await db.find(User, "near_rep")).apply({"status": "inactive"})
+    await remind_of_steps(world.database, AFTERNOON)
+    assert await people_told(world, "step_due") == {"near_rep"}
+
+
+async def test_who_gets_a_step_of_somebody_else_s_is_told_once(world: World) -> None:
+    id = await step(world, date(2026, 3, 2))
+    admin, path = world.client("admin"), f"{STEPS}/{id}"
+
+    async def given(path: str, person: str) -> set[str]:
+        answer = await admin.patch(path, json={"assignedTo": person})
+        assert answer.status_code == 200, answer.text
+        return await people_told(world, "assigned")
+
+    assert await given(path, "sales_rep") == {"sales_rep"}
+    assert [row["what"] for row in await shown(world, "sales_rep")] == ["assigned"]
+    assert await given(path, "near_manager") == {"near_manager"}, "what is no longer so is not told"
+    assert await given(f"{LEADS}/lead-1-1", "sales_rep") == {"sales_rep"}, "the lead with its step"
+    assert await given(path, "near_rep") == {"sales_rep", "near_rep"}, "the lead stays theirs"
+    assert await given(path, "sales_rep") == {"sales_rep"}
+    assert len(await shown(world, "sales_rep")) == 1
 
 
 async def test_a_step_of_the_whole_company_s_is_told_where_no_branch_keeps_its_time(world: World) -> None:
     async with world.console() as db:
         for branch in list(await db.scalars(select(Branch.id))):
             db.store(BranchDetails(id=branch, time_zone="America/Los_Angeles"))
-    await step(world, date(2026, 3, 2), kind="ticket", record_id="ticket-1-1", branch_id=None)
+    of_ticket = {"kind": "ticket", "record_id": "ticket-1-1", "branch_id": None, "assigned_to": "support"}
+    await step(world, date(2026, 3, 2), **of_ticket)
     await remind_of_steps(world.database, datetime(2026, 3, 2, 11, 59, tzinfo=UTC))
     assert await told(world) == set()
     await remind_of_steps(world.database, datetime(2026, 3, 2, 12, 0, tzinfo=UTC))
-    assert await told(world) == {("near_rep", "step_due", "ticket-1-1")}
+    assert await told(world) == {("support", "step_due", "ticket-1-1")}
 
 
 @pytest.mark.parametrize(

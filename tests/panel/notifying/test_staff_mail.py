@@ -293,13 +293,32 @@ async def test_the_morning_tells_what_one_promised(world: World, send: Send) -> 
     for record, (said, due, minute) in words.items():
         branch = BESIDE if "beside" in record else NEAR
         await step(world, due, minute, words=said, record_id=record, branch_id=branch)
-    (letter,) = await send(MORNING)
-    assert letter[1]["Subject"] == "Your morning: 2 next steps"
+    (letter,) = to(await send(MORNING), "near_rep")
+    assert letter["Subject"] == "Your morning: 2 next steps"
     assert (
         "Your next steps (2)\n"
         "- Call about the porch (Lea 1 1, overdue since February 11)\n  http://127.0.0.1:8000/panel?record=lead.lead-1-1\n"
         "- Send the range (Lea 1 2, today at 2:05 PM)\n  http://127.0.0.1:8000/panel?record=lead.lead-1-2\n"
-    ) in text_of(letter[1]).replace("\r", "")
+    ) in text_of(letter).replace("\r", "")
+
+
+async def test_the_morning_tells_what_nobody_has_after_what_one_promised(world: World, send: Send) -> None:
+    """To those who may have it; not what is another kind's, or another branch's."""
+    today = date(2026, 3, 3)
+    await step(world, today, words="Call about the porch")
+    await step(
+        world, today - timedelta(days=9), words="Send the range", record_id="lead-1-2", assigned_to=None
+    )
+    await step(
+        world, today, words="Bring the ladder", kind="work_order", record_id="order-1-1", assigned_to=None
+    )
+    (letter,) = to(await send(MORNING), "near_rep")
+    said = text_of(letter).replace("\r", "")
+    assert letter["Subject"] == "Your morning: 2 next steps"
+    assert said.index("Your next step\n- Call about the porch (Lea 1 1, today)") < said.index(
+        "Next step that nobody has\n- Send the range (Lea 1 2, overdue since February 22)"
+    )
+    assert "Bring the ladder" not in said
 
 
 async def test_the_morning_is_that_of_whoever_gets_the_letter(world: World, send: Send) -> None:

@@ -5292,6 +5292,8 @@ export interface components {
             visitCount: number;
             steps: components["schemas"]["AgendaStep"][];
             stepCount: number;
+            leftSteps: components["schemas"]["AgendaStep"][];
+            leftCount: number;
             waiting: components["schemas"]["Waiting"];
             branchId: string | null;
             week: components["schemas"]["DayLoadRow"][];
@@ -5378,10 +5380,10 @@ export interface components {
         };
         /**
          * AssignedKind
-         * @description A kind of record that people take care of, as calls name it.
+         * @description What people take care of, as calls name it: a kind of record, or the next steps about one.
          * @enum {string}
          */
-        AssignedKind: "lead" | "work_order" | "ticket";
+        AssignedKind: "lead" | "work_order" | "ticket" | "lead_step" | "work_order_step" | "ticket_step";
         /** Assignee */
         Assignee: {
             id: string;
@@ -33894,7 +33896,7 @@ export interface operations {
                 q?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
-                /** @description One of lead, work_order, ticket */
+                /** @description One of lead, work_order, ticket, lead_step, work_order_step, ticket_step */
                 for?: string | null;
             };
             header?: never;

@@ -9,24 +9,31 @@ import { assigneeLabel } from "../../staff/fields";
 import { useAssignees, useBranchNames } from "../../staff/queries";
 import { type Handed, type OpenWork, type Person, reassign, stranded, useOpenWork } from "./user";
 
-const NOUNS: Record<string, [one: string, many: string]> = {
+const NOUNS: Record<OpenWork["kind"], [one: string, many: string]> = {
   lead: ["open lead", "open leads"],
   work_order: ["open work order", "open work orders"],
   ticket: ["open ticket", "open tickets"],
+  lead_step: ["next step about a lead or client", "next steps about leads and clients"],
+  work_order_step: ["next step about a work order", "next steps about work orders"],
+  ticket_step: ["next step about a ticket", "next steps about tickets"],
 };
+const STEPS: OpenWork["kind"][] = ["lead_step", "work_order_step", "ticket_step"];
 
 /** Chosen where nobody is to have it. */
 const NOBODY = "nobody";
 
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
 const keyOf = ({ kind, branchId }: OpenWork) => `${kind} ${branchId ?? ""}`;
 
-/** "3 open leads in Columbus". */
+/** "3 open leads in Columbus", "2 next steps about tickets in Columbus". */
 export function useTitles(): (part: OpenWork) => string {
   const branchName = useBranchNames();
   return ({ kind, branchId, count }) => {
-    const [one, many] = NOUNS[kind] ?? ["record", "records"];
+    const [one, many] = NOUNS[kind];
     const branch = branchName(branchId);
-    return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}${branch ? ` in ${branch}` : ""}`;
+    return `${counted(count, one, many)}${branch ? ` in ${branch}` : ""}`;
   };
 }
 
@@ -61,10 +68,18 @@ function Part({ part, title, person, value, onChange }: PartProps) {
   );
 }
 
-/** "1 record", "1,204 records". */
-const records = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "record" : "records"}`;
-
 const sum = (parts: OpenWork[]) => parts.reduce((total, part) => total + part.count, 0);
+
+/** "1 record", "1,204 records and 3 next steps". */
+function inWords(parts: OpenWork[]): string {
+  const steps = sum(parts.filter(({ kind }) => STEPS.includes(kind)));
+  const records = sum(parts) - steps;
+  const told = [
+    records > 0 && counted(records, "record", "records"),
+    steps > 0 && counted(steps, "next step", "next steps"),
+  ];
+  return told.filter(Boolean).join(" and ");
+}
 
 interface HandoverProps {
   person: Person;
@@ -85,7 +100,7 @@ function Handover({ person, parts, asked, onDone }: HandoverProps) {
 
   const { busy, write } = useWrite({
     send: (handed: Handed[], key) => reassign(person.id, handed, key),
-    done: (count) => `${records(count)} reassigned`,
+    done: (count) => `${count.toLocaleString("en-US")} reassigned`,
     failed: "Failed to reassign the open work",
   });
 
@@ -103,7 +118,7 @@ function Handover({ person, parts, asked, onDone }: HandoverProps) {
           Open work
         </h3>
         <p>
-          {fullName(person) || person.email} can no longer take care of {records(sum(parts))}. Choose who does.
+          {fullName(person) || person.email} can no longer take care of {inWords(parts)}. Choose who does.
         </p>
       </div>
       {parts.map((part) => (
@@ -117,7 +132,7 @@ function Handover({ person, parts, asked, onDone }: HandoverProps) {
         />
       ))}
       <Button className="justify-self-end" disabled={given.length === 0} busy={busy} onClick={hand}>
-        {given.length === 0 ? "Reassign" : `Reassign ${records(sum(given))}`}
+        {given.length === 0 ? "Reassign" : `Reassign ${inWords(given)}`}
       </Button>
     </section>
   );

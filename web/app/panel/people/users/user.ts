@@ -95,7 +95,7 @@ export async function leavesWork(id: string): Promise<boolean> {
   return stranded(await queries.fetchQuery({ ...openWork(id), staleTime: 0 })).length > 0;
 }
 
-/** Hands a person's open records on; gives how many. */
+/** Hands on what a person has open; gives how much. */
 export async function reassign(id: string, parts: Handed[], key: string): Promise<number> {
   const call = { params: { path: { id } }, body: { parts }, headers: keyed(key) };
   return (await bodyOf(api.post("/api/panel/users/{id}/reassign", call))).count;

@@ -1,4 +1,4 @@
-// One's own day: the visits that are not over, and what one promised for today or before.
+// One's own day: the visits that are not over, what one promised for today or before, and what is due and nobody has any more.
 
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
@@ -11,6 +11,7 @@ import { useClock } from "~/ui/clock";
 import { useDue, useNextStep } from "../../any-record/next-step";
 import { RecordLink } from "../../list/record-link";
 import { shortDay } from "../../shell/days";
+import { useNames } from "../../staff/queries";
 import { TODAY } from "../../user/entries";
 
 type Agenda = Schemas["AgendaRow"];
@@ -42,7 +43,8 @@ function VisitLine({ visit, today }: { visit: Visit; today: string }) {
   );
 }
 
-function StepLine({ step }: { step: Step }) {
+/** Of a step that is left, `whose` says who had it. */
+function StepLine({ step, whose }: { step: Step; whose?: string }) {
   const { busy, finish } = useNextStep(step);
   const { late, text } = useDue(step);
   return (
@@ -55,7 +57,7 @@ function StepLine({ step }: { step: Step }) {
             {step.title ?? "Open"}
           </RecordLink>
         </p>
-        <p className={late ? "text-danger" : "text-muted"}>{text}</p>
+        <p className={late ? "text-danger" : "text-muted"}>{[text, whose].filter(Boolean).join(" · ")}</p>
       </div>
       <Button variant="quiet" size="iconSmall" aria-label={`Done: ${step.words}`} busy={busy} onClick={finish}>
         <Check aria-hidden />
@@ -73,11 +75,36 @@ function Rest({ shown, count, href, children }: { shown: number; count: number; 
   ) : null;
 }
 
-export function MyDay({ agenda: { today, visits, visitCount, steps, stepCount } }: { agenda: Agenda }) {
+/** What is due and nobody has any more: for whoever may do it, until somebody has. */
+function LeftSteps({ agenda: { leftSteps, leftCount, visitCount, stepCount } }: { agenda: Agenda }) {
+  const nameOf = useNames();
+  if (leftCount === 0) return null;
+  return (
+    <section
+      aria-labelledby="left-steps"
+      className={classes(visitCount + stepCount > 0 && "mt-3 border-hairline border-t pt-3")}
+    >
+      <h3 id="left-steps" className="font-sans font-semibold text-small">
+        Nobody has these next steps any more
+      </h3>
+      <ul>
+        {leftSteps.map((step) => (
+          <StepLine key={step.id} step={step} whose={nameOf(step.assignedTo)} />
+        ))}
+      </ul>
+      {leftCount > leftSteps.length && (
+        <p className="mt-2 text-muted">And {(leftCount - leftSteps.length).toLocaleString("en-US")} more</p>
+      )}
+    </section>
+  );
+}
+
+export function MyDay({ agenda }: { agenda: Agenda }) {
+  const { today, visits, visitCount, steps, stepCount, leftCount } = agenda;
   return (
     <Card className="p-5">
       <h2 className="mb-2 font-sans font-semibold text-base">My Day</h2>
-      {visitCount + stepCount === 0 && (
+      {visitCount + stepCount + leftCount === 0 && (
         <p className="text-muted">You have no visit today, and promised nothing that is due.</p>
       )}
       {visits.length > 0 && (
@@ -104,6 +131,7 @@ export function MyDay({ agenda: { today, visits, visitCount, steps, stepCount } 
           </Rest>
         </section>
       )}
+      <LeftSteps agenda={agenda} />
     </Card>
   );
 }

@@ -37,7 +37,7 @@ function People({ title, people }: { title: string; people: Watcher[] }) {
             <Link href={`/panel/users?${new URLSearchParams({ id })}`} className="underline underline-offset-4">
               {name}
             </Link>
-            {open > 0 && `, who has ${open} open ${open === 1 ? "record" : "records"} here`}
+            {open > 0 && `, who has ${open} open ${open === 1 ? "record or next step" : "records and next steps"} here`}
           </li>
         ))}
       </ul>
