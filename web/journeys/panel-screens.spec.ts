@@ -264,7 +264,9 @@ test.describe("an administrator", () => {
     await expect(kept).toHaveValue(leaver.id);
     await expect(kept.locator("option:checked")).toHaveText(`${leaver.email} (inactive)`);
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("main").getByText(`${leaver.firstName} ${leaver.lastName}`, { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole("main").getByText(`${leaver.firstName} ${leaver.lastName}`, { exact: true }),
+    ).toBeVisible();
 
     await open("/panel", "Welcome");
     const left = page.getByRole("region", { name: "Nobody has these next steps any more" });

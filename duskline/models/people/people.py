@@ -267,10 +267,10 @@ class Colleague(Batched, Scoped, Base):
         everywhere = of_level(cls.role, ScopeLevel.GLOBAL)
         if branch_id is None:
             return (cls.status == "active") & everywhere
-        home = select(Branch.region_id).where(Branch.id == branch_id)
-        region = home.correlate_except(
-            Branch
-        ).scalar_subquery()  # of the row that a statement around it asks of
+        # A branch may be a column of the statement around it.
+        region = (
+            select(Branch.region_id).where(Branch.id == branch_id).correlate_except(Branch).scalar_subquery()
+        )
         return (cls.status == "active") & or_(
             everywhere,
             of_level(cls.role, ScopeLevel.REGIONAL) & (cls.region_id == region),
