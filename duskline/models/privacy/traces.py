@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -312,12 +311,11 @@ async def _gone(db: Db) -> _Gone:
     """
     naming: dict[str, set[str]] = defaultdict(set)
     let_go: list[LetGo] = []
-    last: dict[tuple[str, str], tuple[Any, bool]] = {}
+    last: dict[tuple[str, str], _Named] = {}
     merged = await merges(db)
     for entity in HELD:
         name = getattr(entity, "audit_name", None)
-        beside = (of_person(each) for each in besides() if each.record is entity)
-        columns = {*_names(entity), *HELD[entity].also, *chain.from_iterable(beside)}
+        columns = _telling_whose(entity)
         if not name:
             continue
         is_there = select(key_of(entity)).where(key_of(entity) == AuditLog.entity_id).exists()
@@ -335,15 +333,40 @@ async def _gone(db: Db) -> _Gone:
                 (id, column): _at_last(action, changes[column]) for column in columns if column in changes
             }
         for (id, column), value in told.items():
-            last[id, column] = value, column in HELD[entity].also
+            last[id, column] = _Named(value, column in HELD[entity].also, columns[column])
     asked_apart = {(row.id, row.by) for row in let_go}
-    for (id, _), (value, also) in last.items():
-        if value is None or id in merged.on or (id, value) in asked_apart:
+    for id, named in _at_the_end(last):
+        if id in merged.on or (id, named.id) in asked_apart:
             continue
-        naming[value].add(id)
-        if also:
-            naming[id].add(value)
+        naming[named.id].add(id)
+        if named.also:
+            naming[id].add(named.id)
     return _Gone(naming, let_go, merged)
+
+
+class _Named(NamedTuple):
+    """What a column of a record held when the record was removed."""
+
+    id: Any
+    also: bool
+    """Whether it relates both."""
+    after: str | None
+    """The column that is asked first."""
+
+
+def _at_the_end(last: Mapping[tuple[str, str], _Named]) -> Iterator[tuple[str, _Named]]:
+    """Yields removed records with whom each was about, as the rows that are there are (`_is_about`)."""
+    somebody = {place: named for place, named in last.items() if named.id is not None}
+    for (id, _), named in somebody.items():
+        if named.after is None or (id, named.after) not in somebody:
+            yield id, named
+
+
+def _telling_whose(entity: type[Base]) -> dict[str, str | None]:
+    """Returns the columns by which the log of a removed record says whose it was, each with the one that is asked first."""
+    named = [(entity, name) for name in (*_names(entity), *HELD[entity].also)]
+    named += [(each, name) for each in besides() if each.record is entity for name in of_person(each)]
+    return {name: asked_first(of, name) for of, name in named}
 
 
 def _names(entity: type[Base]) -> tuple[str, ...]:
