@@ -24,7 +24,8 @@ from duskline.core.data.pointers import of_person
 from duskline.core.mail.bounces import BouncedAddress
 from duskline.models.privacy.personal_data import DERIVED, HELD, NOTHING, worked_out
 from duskline.models.records.conversions import Merge
-from duskline.models.records.enquiries import NewsletterSubscription
+from duskline.models.records.enquiries import ContactSubmission, NewsletterSubscription
+from duskline.models.records.sales import QuoteRequest
 from duskline.models.schedule.visit_letters import VisitLetter
 from tests.panel.privacy.test_erasing_apart import CLASHES
 
@@ -133,6 +134,35 @@ def test_control_a_table_that_does_not_say_it_is_named(whose: Whose | None) -> N
 def test_control_a_table_that_names_a_record_and_is_said_to_know_nobody_is_named() -> None:
     wrong = msgspec.structs.replace(HELD[VisitLetter], whose=Whose.ADDRESS)
     assert misplaced({VisitLetter: wrong}) == ["visit_letters"]
+
+
+DRAWN_IN = {
+    "leads": "a lead and its client are one person, whichever address is named",
+    "clients": "a lead and its client are one person, whichever address is named",
+    "visit_letters": "we wrote it to the client of the record",
+    "arrival_letters": "we wrote it to the client of the record",
+    "mails": "we wrote it about what is the person's",
+    "import_rows": "it made or filled the record",
+}
+"""Tables whose rows are a person's by a link, whatever address they have, and why. What visitors sent is the sender's (`sent`)."""
+
+
+def drawn_in_whoever_sent_it(held: Mapping[Any, Any]) -> set[str]:
+    return {
+        entity.__tablename__
+        for entity, personal in held.items()
+        if personal.own and not personal.sent and (personal.of or personal.about or of_person(entity))
+    }
+
+
+def test_a_row_with_an_address_that_hangs_on_a_record_says_whose_it_is() -> None:
+    assert drawn_in_whoever_sent_it(HELD) == DRAWN_IN.keys()
+
+
+@pytest.mark.parametrize("entity", [ContactSubmission, QuoteRequest])
+def test_control_what_visitors_send_and_does_not_say_so_is_named(entity: Any) -> None:
+    silent = msgspec.structs.replace(HELD[entity], sent=False)
+    assert drawn_in_whoever_sent_it({entity: silent}) == {entity.__tablename__}
 
 
 def rewritten_keys(held: Mapping[Any, Any]) -> set[str]:

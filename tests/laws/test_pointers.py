@@ -109,6 +109,14 @@ def test_what_does_not_follow_hang_or_belong_to_the_person_says_why() -> None:
     assert [str(attribute) for attribute, said in declared() if _is_apart(said) and not said.why] == []
 
 
+def test_a_column_that_is_asked_first_says_whose_the_row_is_by_itself() -> None:
+    for attribute, said in declared():
+        if said.after is not None:
+            first = attribute.class_.__table__.c[said.after].info[POINTER]
+            assert first.person, attribute
+            assert first.after is None, attribute
+
+
 def _is_apart(said: Any) -> bool:
     return not (said.follows and said.hangs and said.person)
 

@@ -14,7 +14,7 @@ from sqlalchemy import Column, Connection, Table, select
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base
-from duskline.core.data.pointers import FILE, of_person
+from duskline.core.data.pointers import FILE, asked_first, of_person
 from duskline.core.data.session import ScopedSession
 from duskline.models.privacy.personal_data import HELD
 from duskline.models.records.about import Beside, Subject, abouts
@@ -82,7 +82,8 @@ def hanging(entity: Any, ids: Sequence[str]) -> Iterator[tuple[Table, Any]]:
 def let_go_by(connection: Connection, going: Mapping[str, set[str]]) -> dict[str, dict[str, Any]]:
     """Returns the rows that named a deleted row, or a row that goes with it, and are about the same person.
 
-    They stand by the id of the deleted row, then by column and id, each with the ids of others that it names.
+    They stand by the id of the deleted row, then by column and id, each with the ids of others that it names. A row whose column is asked
+    after another one (`after`) is among them only where that other one names nobody.
     """
     roots = {id: root for root, ids in going.items() for id in ids}
     found: dict[str, dict[str, Any]] = defaultdict(dict)
@@ -90,6 +91,8 @@ def let_go_by(connection: Connection, going: Mapping[str, set[str]]) -> dict[str
     for entity, column in letting_go():
         others = [each for each in naming(entity) if each is not column]
         asked = select(column, entity.__table__.c.id, *others).select_from(with_record(entity))
+        if first := asked_first(entity, column.key):
+            asked = asked.where(entity.__table__.c[first].is_(None))
         for start in range(0, len(in_order), BATCH):
             for on, id, *also in connection.execute(asked.where(column.in_(in_order[start : start + BATCH]))):
                 if roots.get(id) != roots[on]:

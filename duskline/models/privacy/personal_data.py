@@ -104,7 +104,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         says="Details of leads", fate=ANONYMISE, also=("client_id",), parts={"lost_note": WORDS}, free=("lost_reason",),
     ),
     QuoteRequest: Personal(
-        says="Quote requests", fate=ANONYMISE, own=("email_key", "phone"), whose=RECORD,
+        says="Quote requests", fate=ANONYMISE, own=("email_key", "phone"), whose=RECORD, sent=True,
         parts={"email_key": EMAIL, "name": NAME, "phone": PHONE, "street": PLACE, "zip": WORDS, **CAME},
         free=("property_type", "coverage", "scheme", "preferred_time"),
     ),
@@ -154,7 +154,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         parts={"name": NAME, "email": EMAIL, "missed": WORDS},
     ),
     ContactSubmission: Personal(
-        says="Messages", fate=ANONYMISE, own=("email", "phone"), whose=OWN, of=("id",), wrote=("message",),
+        says="Messages", fate=ANONYMISE, own=("email", "phone"), whose=OWN, sent=True, of=("id",), wrote=("message",),
         parts={"name": NAME, "email": EMAIL, "phone": PHONE, "message": WORDS},
     ),
     EnquiryHandling: Personal(

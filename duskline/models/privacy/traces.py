@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -17,7 +16,8 @@ from duskline.core.data.base import Base
 from duskline.core.data.personal import SHORTEST_PASSAGE, Fate, Part, Personal, Traces, Whose, holds
 from duskline.core.data.pointers import asked_first, of_person
 from duskline.core.data.session import Db
-from duskline.core.values.contacts import phone_key
+from duskline.core.values.contacts import email_key, phone_key
+from duskline.core.values.texts import folded
 from duskline.models.people.people import User
 from duskline.models.privacy.going import LET_GO, WENT_ALONG
 from duskline.models.privacy.let_go import LetGo, is_still_theirs, let_go_in
@@ -77,11 +77,11 @@ async def find_person(db: Db, wanted: Traces) -> Person:
 
     A lead, its client and all that hangs on them are one person's (a thread). An address or number that stands in those too is
     looked for as well, unless somebody else has it, and what has the address alone is theirs. A number may be a household's: it takes
-    no row along.
+    no row along. What another person sent is that person's, whatever it hangs on.
     """
     found = await _having(db, wanted)
-    owned, ids = await belonging(db, found)
-    now, before = await _known_of(db, owned), await _known_before(db, owned)
+    owned, ids = await _of_one_person(db, found)
+    now, before = [Traces.of(*(await known(db, owned)).values()) for known in (_known_of, _known_before)]
     traces, theirs = wanted.joined(now).joined(before), Traces(wanted.emails, wanted.phones)
     for one in traces.without(wanted).singly():
         lasting = bool(one.emails & now.emails)
@@ -90,10 +90,54 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     for entity, more in (await _having(db, Traces(theirs.emails, frozenset()))).items():
         if HELD[entity].whose is not Whose.RECORD:
             found[entity] = found.get(entity, set()) | more
-    owned, ids = await belonging(db, found)
+    owned, ids = await _of_one_person(db, found)
     names = frozenset([name for name in sorted(traces.names) if not await _is_shared(db, name, owned)])
     known_by = Traces(theirs.emails, theirs.phones, names, await _written(db, owned))
     return Person(known_by, owned, ids, traces.names)
+
+
+async def _of_one_person(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
+    """Returns what `belonging` does, without what others sent."""
+    owned, ids = await belonging(db, found)
+    if others := await _sent_by_others(db, found, owned, ids):
+        owned, ids = await belonging(db, found, others)
+    return owned, ids
+
+
+async def _sent_by_others(db: Db, found: Ids, owned: Ids, ids: frozenset[str]) -> frozenset[str]:
+    """Returns the ids of what others sent among the rows that are there by a link alone.
+
+    The person sent what has an address of their records. So they did what has an address that those had once, or their name, unless a
+    record or an account of another person has the address.
+    """
+    linked = {entity: rows - found.get(entity, set()) for entity, rows in owned.items() if HELD[entity].sent}
+    if not any(linked.values()):
+        return frozenset()
+    own = {entity: rows - linked.get(entity, set()) for entity, rows in owned.items()}
+    now, before = await _known_of(db, own), await _known_before(db, own)
+    addresses, once = [Traces.of(known[Part.EMAIL], ()).emails for known in (now, before)]
+    names = {folded(name) for name in now[Part.NAME] + before[Part.NAME]}
+    others: set[str] = set()
+    for entity, rows in linked.items():
+        async for row in rows_of(db, entity, rows):
+            email, name = _sender(row)
+            is_known = email in once or name in names
+            if email in addresses or (is_known and not await _is_of_another(db, email, own, ids)):
+                continue
+            others.add(row.id)
+    return frozenset(others)
+
+
+def _sender(row: Any) -> tuple[str, str]:
+    """Returns the address and the name of who sent a row, as such are compared."""
+    told = {part: getattr(row, name) for name, part in HELD[type(row)].parts.items()}
+    return email_key(told[Part.EMAIL]), folded(told[Part.NAME] or "")
+
+
+async def _is_of_another(db: Db, email: str, owned: Ids, ids: frozenset[str]) -> bool:
+    """Returns whether a record or an account of another person has an address."""
+    others = await _others_having(db, Traces(frozenset({email}), frozenset()), owned, ids)
+    return any(not HELD[entity].sent for entity in others)
 
 
 async def _is_anothers(db: Db, one: Traces, owned: Ids, ids: frozenset[str], *, lasting: bool) -> bool:
@@ -102,11 +146,7 @@ async def _is_anothers(db: Db, one: Traces, owned: Ids, ids: frozenset[str], *, 
     A removed record had it. Where the person still has the address (`lasting`), such a record keeps it for another one only by
     leading to a record that is there.
     """
-    others: Ids = {}
-    for entity, having in (await _having(db, one)).items():
-        left = {id for id in having - owned.get(entity, set()) if str(id) not in ids}
-        if left and HELD[entity].whose is Whose.OWN:
-            others[entity] = left
+    others = await _others_having(db, one, owned, ids)
     if not (others and lasting):
         return bool(others)
     reached, _ = await belonging(db, others)
@@ -114,6 +154,16 @@ async def _is_anothers(db: Db, one: Traces, owned: Ids, ids: frozenset[str], *, 
         if HELD[entity].whose is Whose.OWN and await there(db, entity, rows - owned.get(entity, set())):
             return True
     return False
+
+
+async def _others_having(db: Db, one: Traces, owned: Ids, ids: frozenset[str]) -> Ids:
+    """Returns the rows of other people, also of removed ones, that have an address or number."""
+    others: Ids = {}
+    for entity, having in (await _having(db, one)).items():
+        left = {id for id in having - owned.get(entity, set()) if str(id) not in ids}
+        if left and HELD[entity].whose is Whose.OWN:
+            others[entity] = left
+    return others
 
 
 async def mentions(db: Db, person: Person) -> Ids:
@@ -245,8 +295,11 @@ async def there(db: Db, entity: type[Base], ids: set[Any]) -> set[Any]:
     return {id for batch in batches(ids) for id in await db.scalars(select(key).where(key.in_(batch)))}
 
 
-async def belonging(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
-    """These rows, and all that is about the same person by pointing at them; and the ids of all, also of what was removed."""
+async def belonging(db: Db, found: Ids, apart: frozenset[str] = frozenset()) -> tuple[Ids, frozenset[str]]:
+    """These rows, and all that is about the same person by pointing at them; and the ids of all, also of what was removed.
+
+    Rows with the ids of those apart are left out, with what points at them alone.
+    """
     owned: Ids = defaultdict(set)
     new: set[str] = set()
     for entity, ids in found.items():
@@ -257,15 +310,13 @@ async def belonging(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
     while new:
         seen |= new
         more = {one for id in new for one in gone.naming.get(id, ())}
-        for entity, personal in HELD.items():
-            if entity is AuditLog or not (_names(entity) or personal.about):
+        async for entity, id, also in _about_these(db, new):
+            if id in apart:
                 continue
-            async for id, *also in _pointing(db, entity, personal, new):
-                owned[entity].add(id)
-                if id in gone.merged.doubtful:
-                    continue
+            owned[entity].add(id)
+            if id not in gone.merged.doubtful:
                 more |= {str(each) for each in (id, *also) if each is not None}
-        new = more - seen or await _let_go_by(db, gone, seen)
+        new = more - seen or await _let_go_by(db, gone, seen) - apart
     async for id, *_ in _pointing(db, AuditLog, HELD[AuditLog], seen):
         owned[AuditLog].add(id)
     # What a colleague is assigned to is not about them.
@@ -274,6 +325,15 @@ async def belonging(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
         if personal.shown_in:
             owned[entity] |= await _showing(db, entity, personal, records)
     return owned, frozenset(seen)
+
+
+async def _about_these(db: Db, ids: set[str]) -> AsyncIterator[tuple[type[Base], Any, list[Any]]]:
+    """Yields the rows that are about the person of these ids, with the ids that each relates; but for those of the log."""
+    for entity, personal in HELD.items():
+        if entity is AuditLog or not (_names(entity) or personal.about):
+            continue
+        async for id, *also in _pointing(db, entity, personal, ids):
+            yield entity, id, also
 
 
 async def _showing(db: Db, entity: type[Base], personal: Personal, ids: set[bytes]) -> set[Any]:
@@ -312,12 +372,11 @@ async def _gone(db: Db) -> _Gone:
     """
     naming: dict[str, set[str]] = defaultdict(set)
     let_go: list[LetGo] = []
-    last: dict[tuple[str, str], tuple[Any, bool]] = {}
+    last: dict[tuple[str, str], _Named] = {}
     merged = await merges(db)
     for entity in HELD:
         name = getattr(entity, "audit_name", None)
-        beside = (of_person(each) for each in besides() if each.record is entity)
-        columns = {*_names(entity), *HELD[entity].also, *chain.from_iterable(beside)}
+        columns = _telling_whose(entity)
         if not name:
             continue
         is_there = select(key_of(entity)).where(key_of(entity) == AuditLog.entity_id).exists()
@@ -335,15 +394,40 @@ async def _gone(db: Db) -> _Gone:
                 (id, column): _at_last(action, changes[column]) for column in columns if column in changes
             }
         for (id, column), value in told.items():
-            last[id, column] = value, column in HELD[entity].also
+            last[id, column] = _Named(value, column in HELD[entity].also, columns[column])
     asked_apart = {(row.id, row.by) for row in let_go}
-    for (id, _), (value, also) in last.items():
-        if value is None or id in merged.on or (id, value) in asked_apart:
+    for id, named in _at_the_end(last):
+        if id in merged.on or (id, named.id) in asked_apart:
             continue
-        naming[value].add(id)
-        if also:
-            naming[id].add(value)
+        naming[named.id].add(id)
+        if named.also:
+            naming[id].add(named.id)
     return _Gone(naming, let_go, merged)
+
+
+class _Named(NamedTuple):
+    """What a column of a record held when the record was removed."""
+
+    id: Any
+    also: bool
+    """Whether it relates both."""
+    after: str | None
+    """The column that is asked first."""
+
+
+def _at_the_end(last: Mapping[tuple[str, str], _Named]) -> Iterator[tuple[str, _Named]]:
+    """Yields removed records with whom each was about, as the rows that are there are (`_is_about`)."""
+    somebody = {place: named for place, named in last.items() if named.id is not None}
+    for (id, _), named in somebody.items():
+        if named.after is None or (id, named.after) not in somebody:
+            yield id, named
+
+
+def _telling_whose(entity: type[Base]) -> dict[str, str | None]:
+    """Returns the columns by which the log of a removed record says whose it was, each with the one that is asked first."""
+    named = [(entity, name) for name in (*_names(entity), *HELD[entity].also)]
+    named += [(each, name) for each in besides() if each.record is entity for name in of_person(each)]
+    return {name: asked_first(of, name) for of, name in named}
 
 
 def _names(entity: type[Base]) -> tuple[str, ...]:
@@ -368,7 +452,7 @@ def _is_about(entity: type[Base], name: str, ids: Sequence[str]) -> ColumnElemen
     return named if first is None else named & getattr(entity, first).is_(None)
 
 
-async def _known_of(db: Db, owned: Ids) -> Traces:
+async def _known_of(db: Db, owned: Ids) -> dict[Part, list[str]]:
     """The addresses, numbers and names in the rows that have some of their own."""
     known = _nothing_known()
     for entity, ids in owned.items():
@@ -379,10 +463,10 @@ async def _known_of(db: Db, owned: Ids) -> Traces:
                     known[part].append(value)
             if isinstance(row, User):
                 known[Part.NAME].append(row.full_name)
-    return Traces.of(*known.values())
+    return known
 
 
-async def _known_before(db: Db, owned: Ids) -> Traces:
+async def _known_before(db: Db, owned: Ids) -> dict[Part, list[str]]:
     """What the log says that they were called before, and what merging put away."""
     known = _nothing_known()
     parts = {
@@ -393,7 +477,7 @@ async def _known_before(db: Db, owned: Ids) -> Traces:
             part = parts.get(log.entity_type, {}).get(name, Part.MENTION)
             if part in known and isinstance(told, list):
                 known[part] += [value for value in told if isinstance(value, str)]
-    return Traces.of(*known.values())
+    return known
 
 
 def _nothing_known() -> dict[Part, list[str]]:

@@ -171,11 +171,11 @@ async def test_a_short_text_is_nobodys(own: World) -> None:
 # --- two who were merged by mistake and parted by hand ---
 
 
-async def merged_by_mistake(world: World, path: str) -> str:
+async def merged_by_mistake(world: World, path: str, who: Someone = WHO, other: Someone = OTHER) -> str:
     """The record that stayed; its merge can no longer be undone."""
     staff = world.client("branch_ops_manager")
-    gone = await made(staff, path, name=WHO.name, email=WHO.email, phone=None)
-    kept = await made(staff, path, name=OTHER.name, email=OTHER.email, phone=None)
+    gone = await made(staff, path, name=who.name, email=who.email, phone=None)
+    kept = await made(staff, path, name=other.name, email=other.email, phone=None)
     merge = (await asked(await staff.post(f"{path}/{kept}/merge", json={"goneId": gone})))["mergeId"]
     note = {"kind": path.rsplit("/")[-1][:-1], "recordId": kept, "type": "note", "words": "Called"}
     await asked(await staff.post("/api/panel/activities", json=note), 201)
@@ -213,6 +213,43 @@ async def test_a_record_that_was_there_before_the_merge_raises_no_doubt(own: Wor
     kept = await merged_by_mistake(own, LEADS)
     await erased(own, WHO)
     assert (await asked(await staff.get(f"{LEADS}/{kept}")))["name"] == "Erased"
+
+
+@pytest.mark.parametrize(("path", "another"), [(LEADS, CLIENTS), (CLIENTS, LEADS)])
+async def test_a_record_of_another_kind_with_the_address_raises_no_doubt(
+    own: World, path: str, another: str
+) -> None:
+    """A client made with the address of a merged lead parts nobody: the lead became that client."""
+    staff = own.client("branch_ops_manager")
+    kept = await merged_by_mistake(own, path)
+    await made(staff, another, name=WHO.name, email=WHO.email, phone=None)
+    await erased(own, WHO)
+    assert (await asked(await staff.get(f"{path}/{kept}")))["name"] == "Erased"
+
+
+@pytest.mark.parametrize("path", [LEADS, CLIENTS])
+async def test_an_address_in_capitals_is_the_same_to_a_doubt(own: World, path: str) -> None:
+    staff = own.client("branch_ops_manager")
+    kept = await merged_by_mistake(own, path, WHO._replace(email=WHO.email.upper()))
+    assert await tables_with(own, WHO.email.upper()), "stored as it was typed"
+    await made(staff, path, name=WHO.name, email=WHO.email, phone=None)
+    await erased(own, WHO)
+    assert (await asked(await staff.get(f"{path}/{kept}")))["name"] == OTHER.name
+
+
+async def test_each_of_many_merges_is_asked_for_a_doubt(own: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(merges, "BATCH", 1)
+    staff = own.client("branch_ops_manager")
+    both = (WHO, OTHER), [who._replace(email=f"2.{who.email}", phone="") for who in (WHO, OTHER)]
+    kept = [await merged_by_mistake(own, LEADS, *people) for people in both]
+    for who, _ in both:
+        await made(staff, LEADS, name=who.name, email=who.email, phone=None)
+    for id, (who, _) in zip(kept, both, strict=True):
+        found = await asked(
+            await own.client("admin").post("/api/panel/privacy/preview", json={"email": who.email})
+        )
+        assert id not in [record["id"] for record in found["records"]]
+        assert id in [record["id"] for record in found["formerly"]]
 
 
 async def test_control_without_a_doubt_the_other_goes_as_well(
