@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = "JUNIT_FILE"
-SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")
-"""A process for each core, with databases of its own; one that is done takes over tests of the other."""
+SIDE_BY_SIDE = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
+"""A process for each core, with databases of its own, and one more: tests of `serving` wait for what they start. One that is done takes
+over tests of another."""
 SAYS_WHY = re.compile(r"\s*(?:E  |Error:|Expected|Received|Test timeout|[+-] )")
 LINES, LETTERS = 5, 160
 """Of each failure, at the end: a log may be cut down to its last lines."""

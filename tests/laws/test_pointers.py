@@ -142,9 +142,10 @@ def test_what_a_merge_leads_over_can_be_found_again_by_its_id() -> None:
 
 def undated() -> list[str]:
     """Columns that hang on a record, of whose rows nothing says when they were made: no undo of a merge would see one that is new."""
+    records: list[type[Any]] = [*SUBJECTS.values(), Property]
     return [
         f"{column}: nothing says when its row was made. Name the time's column with `pointer(made_at=...)`."
-        for record in (*SUBJECTS.values(), Property)
+        for record in records
         for column, said in pointers_at(record)
         if said.hangs and made_at(column, said) is None
     ]

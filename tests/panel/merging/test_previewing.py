@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from duskline.core.values.naming import camel_case
+from duskline.models.merging.merging import pairs
 from duskline.models.records.details import LeadDetails
 from duskline.models.records.mergeable import Two, plain
 from duskline.models.records.properties import Property
@@ -99,7 +100,6 @@ async def test_control_a_preview_of_the_record_alone_says_less(
         record, beside = await pairs(*two)
         return record, beside and beside._replace(changes={})
 
-    pairs = merging.pairs
     monkeypatch.setattr(merging, "pairs", alone)
     for record in PATHS:
         with pytest.raises(AssertionError, match=r"clientId|access"):

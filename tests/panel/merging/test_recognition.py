@@ -119,7 +119,7 @@ async def test_a_newer_one_with_the_same_browser_comes_before_an_older_one_who_l
     assert [(row["id"], row["by"]) for row in people] == [(same, ["browser"]), (neighbor, ["address"])]
 
 
-SOME = {
+SOME: dict[str, dict[str, Any]] = {
     "email": {"email": "iris@visitor.example", "phone": None, "address": "1 Other Road, Boise, ID 83702"},
     "phone": {"email": "p@visitor.example", "phone": "555 010 0199", "address": "2 Other Road, Boise, ID 83702"},
     "address": {"email": "a@visitor.example", "phone": None, "address": HOME},

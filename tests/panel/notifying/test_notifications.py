@@ -537,7 +537,12 @@ async def test_a_step_of_the_whole_company_s_is_told_where_no_branch_keeps_its_t
     async with world.console() as db:
         for branch in list(await db.scalars(select(Branch.id))):
             db.store(BranchDetails(id=branch, time_zone="America/Los_Angeles"))
-    of_ticket = {"kind": "ticket", "record_id": "ticket-1-1", "branch_id": None, "assigned_to": "support"}
+    of_ticket: dict[str, Any] = {
+        "kind": "ticket",
+        "record_id": "ticket-1-1",
+        "branch_id": None,
+        "assigned_to": "support",
+    }
     await step(world, date(2026, 3, 2), **of_ticket)
     await remind_of_steps(world.database, datetime(2026, 3, 2, 11, 59, tzinfo=UTC))
     assert await told(world) == set()

@@ -213,7 +213,7 @@ async def test_next_steps_are_handed_on_with_what_they_are_about(
             ("lead", "sales_rep"), ("lead_step", "sales_rep"), ("work_order_step", "technician"), ("ticket_step", None),
         )
     ]  # fmt: skip
-    call = {"json": {"parts": parts}, "headers": {"Idempotency-Key": "handing-over-1"}}
+    call: dict[str, Any] = {"json": {"parts": parts}, "headers": {"Idempotency-Key": "handing-over-1"}}
     for _ in range(2):
         answer = await admin.post(f"{USERS}/{person}/reassign", **call)
         assert (answer.status_code, answer.json()) == (200, {"count": 6})
