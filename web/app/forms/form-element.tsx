@@ -16,8 +16,8 @@ interface FormElementProps extends Omit<ComponentProps<"form">, "onSubmit" | "re
   onSubmit: (event: SubmitEvent<HTMLFormElement>, since: () => boolean) => unknown;
   /** After an attempt that gave an answer, such as to close the form: unless somebody typed or pressed since. */
   onSent?: () => void;
-  /** What is said in its place where somebody typed since, and pressed nothing. */
-  since?: string;
+  /** In its place, where somebody typed since, and pressed nothing. */
+  onStays?: () => void;
 }
 
 const Sending = createContext<boolean | undefined>(false);
@@ -28,11 +28,9 @@ export const useSending = () => useContext(Sending);
 interface Attempt {
   underway?: boolean;
   answer?: unknown;
-  /** Whether it gave an answer, and something was typed since. */
-  stays?: boolean;
 }
 
-export function FormElement({ onSubmit, onSent, since, children, ...props }: FormElementProps) {
+export function FormElement({ onSubmit, onSent, onStays, ...props }: FormElementProps) {
   const place = useRef<HTMLFormElement>(null);
   /** How often something was typed: by now, before what is being sent, and before the last press since then. */
   const typed = useRef({ now: 0, sent: -1, next: -1 });
@@ -53,7 +51,7 @@ export function FormElement({ onSubmit, onSent, since, children, ...props }: For
         () => {},
       );
     else if (sent === now) onSent?.();
-    else if (since) setAttempt({ stays: true });
+    else onStays?.();
   }, [attempt]);
 
   function type() {
@@ -81,14 +79,7 @@ export function FormElement({ onSubmit, onSent, since, children, ...props }: For
   }
   return (
     <Sending value={attempt.underway}>
-      <form method="post" {...props} ref={place} onInput={type} onReset={type} onSubmit={send}>
-        {children}
-        {attempt.stays && (
-          <p role="alert" className="font-semibold text-danger text-small">
-            {since}
-          </p>
-        )}
-      </form>
+      <form method="post" {...props} ref={place} onInput={type} onReset={type} onSubmit={send} />
     </Sending>
   );
 }

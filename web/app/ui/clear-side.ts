@@ -24,29 +24,26 @@ if (!import.meta.env.SSR) {
   );
 }
 
-/** What leads on counts twice what leads away. */
-const weight = (element: Element): number => (element.matches("[data-close], h2") ? 1 : 2);
-
-/** How much of what one may need would lie under `box`. */
-function covered(box: { top: number; bottom: number; left: number; right: number }, layer: ParentNode): number {
-  const needed = new Set(layer.querySelectorAll(NEEDED));
-  if (pressed && layer.contains(pressed)) needed.add(pressed);
-  const isUnder = (element: Element) => {
-    const { top, bottom, left, right, width } = element.getBoundingClientRect();
-    return width > 0 && top < box.bottom && bottom > box.top && left < box.right && right > box.left;
-  };
-  return [...needed].filter(isUnder).reduce((sum, element) => sum + weight(element), 0);
+/** How much of what one may need a notice would cover from `top` on: what leads on counts twice what leads away. */
+function covered(top: number, { height, left, right }: DOMRect, layer: Node & ParentNode): number {
+  let sum = 0;
+  for (const element of new Set([...layer.querySelectorAll(NEEDED), pressed])) {
+    if (!layer.contains(element) || !element) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width && box.top < top + height && box.bottom > top && box.left < right && box.right > left)
+      sum += element.matches("[data-close], h2") ? 1 : 2;
+  }
+  return sum;
 }
 
-/** The side for a notice: the one where it stands, as long as it covers nothing there. */
+/** The side for a notice: the one where it stands, as long as the other is not clearer. */
 function clearSide(notice: Element, stands: Side | undefined): Side {
   const dialog = [...document.querySelectorAll(LAYERS)].at(-1);
-  const { height, left, right } = notice.getBoundingClientRect();
-  const at = (top: number) => covered({ top, bottom: top + height, left, right }, dialog ?? document);
-  const count = { top: at(BARS), bottom: at(innerHeight - height - 16) };
-  const usual = stands ?? (dialog ? "top" : "bottom");
-  const other = usual === "top" ? "bottom" : "top";
-  return count[other] < count[usual] ? other : usual;
+  const box = notice.getBoundingClientRect();
+  const above = covered(BARS, box, dialog ?? document);
+  const below = covered(innerHeight - box.height - 16, box, dialog ?? document);
+  if (above === below) return stands ?? (dialog ? "top" : "bottom");
+  return above < below ? "top" : "bottom";
 }
 
 /** The side for the notice with this id; null until its size is known. It is looked at again whenever the page changes or is scrolled. */
@@ -65,9 +62,8 @@ export function useClearSide(region: RefObject<HTMLElement | null>, id: number |
     // After everything that the same press brought about: a dialog that closes, a field that is shown.
     let soon = setTimeout(place);
     const again = () => {
-      if (!stands) return;
       clearTimeout(soon);
-      soon = setTimeout(place, SETTLED);
+      soon = setTimeout(place, stands ? SETTLED : 0);
     };
     const changes = new MutationObserver(again);
     changes.observe(document.body, { childList: true, subtree: true });

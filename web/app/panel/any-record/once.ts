@@ -8,7 +8,8 @@ import { useMake } from "./make";
 type Create<Sent, Made> = (sent: Sent, key: string) => Promise<Made>;
 type Change<Sent, Made> = (made: Made, sent: Sent, key: string) => Promise<Made>;
 
-/** Gives `save`, and `forget` for a form that is emptied: what it saves next is made for itself. `before` is what a form changes from the start. */
+/** Gives `save`, and `forget` for a form that is emptied or left: what it saves next is made for itself. `before` is what a form changes from
+ * the start. */
 export function useOnce<Sent, Made>(
   create: Create<Sent, Made>,
   change: Change<Sent, Made>,
@@ -16,24 +17,34 @@ export function useOnce<Sent, Made>(
 ) {
   const make = useMake<Sent, Made>();
   const made = useRef(before);
+  const says = useRef("");
   const key = useRef("");
   const keyFor = useRef(keyring());
 
+  function keep(answer: Made, words: string): Made {
+    made.current = answer;
+    says.current = words;
+    return answer;
+  }
+
   async function save(sent: Sent): Promise<Made> {
+    const words = JSON.stringify(sent);
     if (made.current !== null) {
-      made.current = await change(made.current, sent, keyFor.current(sent));
+      if (words === says.current) return made.current; // a notice has tried again
+      const answer = await change(made.current, sent, keyFor.current(sent));
       keyFor.current = keyring();
-      return made.current;
+      return keep(answer, words);
     }
     key.current ||= newKey();
     const answer = await make(create, sent, key.current);
     key.current = "";
-    made.current = answer.made;
+    keep(answer.made, answer.before ? "" : words);
     return answer.before ? save(sent) : answer.made;
   }
 
   function forget() {
     made.current = null;
+    key.current = "";
   }
 
   return { save, forget };

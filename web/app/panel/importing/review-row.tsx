@@ -1,12 +1,11 @@
 // A row of the file: what it says, what is wrong with it, whom it may be about, and what becomes of it.
 
 import { useState } from "react";
-import { FormElement } from "~/forms/form-element";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
 import { useTyped } from "../any-record/draft";
-import { SINCE } from "../any-record/kept-fields";
+import { SmallForm } from "../any-record/small-form";
 import { useWrite } from "../any-record/write";
 import { useHomeBranch } from "../staff/queries";
 import { type Choice, editRow, type Import, type ImportedRow } from "./import";
@@ -37,7 +36,7 @@ function Correction({ own, row, onDone }: ReviewRowProps & { onDone: () => void 
     onDone();
   }
   return (
-    <FormElement className="grid gap-3" onSubmit={() => saving.write(values)} onSent={close} since={SINCE}>
+    <SmallForm className="grid gap-3" onSubmit={() => saving.write(values)} onSent={close}>
       <div className="grid gap-3 sm:grid-cols-2">
         {names.map((name) => (
           <ValueField
@@ -62,7 +61,7 @@ function Correction({ own, row, onDone }: ReviewRowProps & { onDone: () => void 
           Save Row
         </SubmitButton>
       </div>
-    </FormElement>
+    </SmallForm>
   );
 }
 

@@ -4,15 +4,14 @@ import { MessageSquareText, NotebookPen, Phone, UsersRound } from "lucide-react"
 import { useId } from "react";
 import type { Schemas } from "~/api/client";
 import { Field } from "~/forms/fields";
-import { FormElement } from "~/forms/form-element";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { useEscape } from "~/ui/dialog-close";
 import { Input, Select, Textarea } from "~/ui/input";
 import { useTyped } from "../../any-record/draft";
-import { SINCE } from "../../any-record/kept-fields";
 import { byMakingAgain, useOnce } from "../../any-record/once";
+import { SmallForm } from "../../any-record/small-form";
 import { useWrite } from "../../any-record/write";
 import { activityTypes, dropActivity, logActivity, outcomes, type PageKind } from "./thread";
 
@@ -105,7 +104,7 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
         })}
       </fieldset>
       {typed && (
-        <FormElement className="grid gap-3" onSubmit={() => write(typed)} onSent={() => begin(null)} since={SINCE}>
+        <SmallForm className="grid gap-3" onSubmit={() => write(typed)} onSent={() => begin(null)}>
           {typed.type === "call" && (
             <div className="grid grid-cols-2 gap-3">
               <Field id={`${field}-outcome`} label="Outcome">
@@ -146,7 +145,7 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
           <SubmitButton sending="Saving..." disabled={typed.type === "note" && typed.words.trim() === ""}>
             Save
           </SubmitButton>
-        </FormElement>
+        </SmallForm>
       )}
     </div>
   );

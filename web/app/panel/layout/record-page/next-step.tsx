@@ -6,7 +6,6 @@ import type { Schemas } from "~/api/client";
 import { isConflict } from "~/api/error";
 import type { Permission } from "~/api/session";
 import { Field } from "~/forms/fields";
-import { FormElement } from "~/forms/form-element";
 import { SubmitButton } from "~/forms/submit-button";
 import { minuteOf, timeOf } from "~/lib/time-of-day";
 import { Button } from "~/ui/button";
@@ -14,9 +13,9 @@ import { useClock } from "~/ui/clock";
 import { useEscape } from "~/ui/dialog-close";
 import { Input, Select } from "~/ui/input";
 import { useTyped } from "../../any-record/draft";
-import { SINCE } from "../../any-record/kept-fields";
 import { editNextStep, type NextStep, setNextStep, useDue, useNextStep } from "../../any-record/next-step";
 import { useOnce } from "../../any-record/once";
+import { SmallForm } from "../../any-record/small-form";
 import { useWaits } from "../../any-record/waits";
 import { useWrite } from "../../any-record/write";
 import { LinkedRecord } from "../../list/linked-record";
@@ -85,7 +84,7 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
     return write({ words: words.trim(), dueOn: day, dueMinute: minuteOf(time), assignedTo });
   };
   return (
-    <FormElement className="grid gap-3" onSubmit={send} onSent={close} since={SINCE}>
+    <SmallForm className="grid gap-3" onSubmit={send} onSent={close}>
       {outdated && <Meanwhile step={step} />}
       <Field id={`${field}-words`} label="What to do next">
         <Input
@@ -132,7 +131,7 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
           Cancel
         </Button>
       </div>
-    </FormElement>
+    </SmallForm>
   );
 }
 

@@ -3,15 +3,14 @@
 import { useId, useRef, useState } from "react";
 import type { Schemas } from "~/api/client";
 import { Field } from "~/forms/fields";
-import { FormElement } from "~/forms/form-element";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { Input } from "~/ui/input";
 import { useTyped } from "../../any-record/draft";
-import { SINCE } from "../../any-record/kept-fields";
 import { byMakingAgain, useOnce } from "../../any-record/once";
 import { Promised } from "../../any-record/promised";
+import { SmallForm } from "../../any-record/small-form";
 import { useWaits } from "../../any-record/waits";
 import { useWrite } from "../../any-record/write";
 import { useOpenMade } from "../../shell/open-made";
@@ -41,7 +40,7 @@ function useConversion(lead: Lead, way: Way, ask: (way: Way) => void) {
   const make = (body: Schemas["HandOver"], key: string): Promise<Converted> =>
     way === "client" ? makeClient(lead.id, body, key) : handOver(lead.id, body, key);
   const { save, forget } = useOnce(make, byMakingAgain(takeBack, conversionOf, make));
-  return useWrite({
+  const { write, busy } = useWrite({
     about,
     send: save,
     done: (made) => ("workOrder" in made ? `Handed over: ${made.workOrder.title}` : `${made.title} is a client now`),
@@ -58,6 +57,7 @@ function useConversion(lead: Lead, way: Way, ask: (way: Way) => void) {
       if (id) void back.write(id);
     },
   });
+  return { write, busy, forget };
 }
 
 const nameOf = (way: Way, lead: Lead) => `${way} of ${lead.id}`;
@@ -85,7 +85,7 @@ function Ask({ lead, way, address: lacksAddress, send, close, onSent }: AskProps
   const [won] = useState(isOpen(lead));
   useEscape(close);
   return (
-    <FormElement
+    <SmallForm
       className="grid gap-3"
       onSubmit={() =>
         send({
@@ -95,7 +95,6 @@ function Ask({ lead, way, address: lacksAddress, send, close, onSent }: AskProps
         })
       }
       onSent={onSent}
-      since={SINCE}
     >
       {asksAddress && (
         <Field id={`${field}-address`} label="Address">
@@ -121,7 +120,7 @@ function Ask({ lead, way, address: lacksAddress, send, close, onSent }: AskProps
           Cancel
         </Button>
       </div>
-    </FormElement>
+    </SmallForm>
   );
 }
 
@@ -149,8 +148,12 @@ export function Convert({ lead, isClient, hasJob, onDone }: ConvertProps) {
   }
   const ways = { client: useConversion(lead, "client", ask), handOver: useConversion(lead, "handOver", ask) };
   const busy = ways.client.busy;
-  function close() {
+  function leave() {
+    for (const { forget } of Object.values(ways)) forget();
     setAsking(null);
+  }
+  function close() {
+    leave();
     onDone?.();
   }
   async function makeClientOf() {
@@ -163,8 +166,7 @@ export function Convert({ lead, isClient, hasJob, onDone }: ConvertProps) {
   if (attaching) return <AskClient lead={lead} close={closePicker} />;
   if (asking) {
     const { write } = ways[asking];
-    const cancel = () => setAsking(null);
-    return <Ask lead={lead} way={asking} address={asksAddress} send={write} close={cancel} onSent={close} />;
+    return <Ask lead={lead} way={asking} address={asksAddress} send={write} close={leave} onSent={close} />;
   }
   if (hasJob) return null;
   return (

@@ -5,18 +5,17 @@ import { useWatch } from "react-hook-form";
 import { object } from "valibot";
 import { Link } from "wouter";
 import type { Schemas } from "~/api/client";
-import { FormElement } from "~/forms/form-element";
 import { optional } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { LookBadge } from "~/ui/look-badge";
 import { useTyped } from "../../any-record/draft";
-import { SINCE } from "../../any-record/kept-fields";
 import { byMakingAgain, useOnce } from "../../any-record/once";
 import { RecordPicker } from "../../any-record/picker";
 import { Promised } from "../../any-record/promised";
 import { RecordForm } from "../../any-record/record-form";
+import { SmallForm } from "../../any-record/small-form";
 import { useWrite } from "../../any-record/write";
 import { Detail, Details } from "../../list/details";
 import { LinkedRecord, mayRead } from "../../list/linked-record";
@@ -189,12 +188,11 @@ function AskVisit({ ticketId, close }: AskVisitProps) {
   useEscape(close);
   const { write } = useReturnVisit(ticketId);
   return (
-    <FormElement
+    <SmallForm
       aria-label="Return visit"
       className="grid gap-3"
       onSubmit={() => write(promised.trim() || null)}
       onSent={close}
-      since={SINCE}
     >
       <Promised words={promised} type={type} />
       <div className="flex flex-wrap gap-3">
@@ -205,7 +203,7 @@ function AskVisit({ ticketId, close }: AskVisitProps) {
           Cancel
         </Button>
       </div>
-    </FormElement>
+    </SmallForm>
   );
 }
 
