@@ -7,12 +7,16 @@ import { expect, fresh, make, test, toast } from "./staff";
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1440, height: 900 } });
 
+const WITHOUT = "The job is made, without what you typed since. Copy that, and add it there.";
 const SINCE = "Saved, but for what you typed since. Save again to keep that too.";
 
 const read = async <Answer = Row>(page: Page, address: string): Promise<Answer> =>
   (await page.request.get(address)).json();
 
-test("a hand-over takes what was promised since, and makes no second job @both", async ({ page, open }) => {
+test("what was promised since a hand-over stays to be copied, and no second job is made @both", async ({
+  page,
+  open,
+}) => {
   const lead = await newLead(page, { name: fresh("Since") });
   await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
   const sheet = page.getByRole("dialog");
@@ -25,18 +29,18 @@ test("a hand-over takes what was promised since, and makes no second job @both",
   await expect.poll(() => sent.length).toBe(1);
   await promised.fill("Warm white only, no drilling");
   release();
-  await expect(sheet.getByText(SINCE)).toBeVisible();
-  await expect(promised).toHaveValue("Warm white only, no drilling");
+  await expect(sheet.getByText(WITHOUT)).toBeVisible();
   await sheet.getByRole("button", { name: "Hand Over" }).click();
-  await expect(promised).toHaveCount(0);
+  await expect(toast(page, WITHOUT)).toBeVisible();
+  await expect(promised).toHaveValue("Warm white only, no drilling");
   const jobs = await read<Row[]>(page, `/api/panel/work-orders?q=${encodeURIComponent(String(lead.name))}`);
   expect(jobs).toHaveLength(1);
   expect(await read(page, `/api/panel/work-orders/${jobs[0]?.id}/details`)).toMatchObject({
-    promised: "Warm white only, no drilling",
+    promised: "Warm white only",
   });
 });
 
-test("a return visit takes what was promised since", async ({ page, open }) => {
+test("what was promised since a return visit was made stays to be copied", async ({ page, open }) => {
   const client = await make<Row>(page, "clients", {
     name: fresh("Since"),
     email: "kim@example.com",
@@ -59,13 +63,54 @@ test("a return visit takes what was promised since", async ({ page, open }) => {
   await expect.poll(() => sent.length).toBe(1);
   await promised.fill("Ladder, dog bites");
   release();
-  await expect(thread.getByText(SINCE)).toBeVisible();
+  await expect(thread.getByText(WITHOUT)).toBeVisible();
   await thread.getByRole("button", { name: "Make Return Visit" }).click();
-  await expect(promised).toHaveCount(0);
+  await expect(toast(page, WITHOUT)).toBeVisible();
+  await expect(promised).toHaveValue("Ladder, dog bites");
   const { visits } = await read<{ visits: Row[] }>(page, details);
   expect(visits).toHaveLength(1);
   expect(await read(page, `/api/panel/work-orders/${visits[0]?.id}/details`)).toMatchObject({
-    promised: "Ladder, dog bites",
+    promised: "Ladder",
+  });
+});
+
+test("a note that is acknowledged after its form was left stays beside the next one", async ({ page, open }) => {
+  const lead = await newLead(page, { name: fresh("Since") });
+  await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+  const kinds = page.getByRole("group", { name: "Log" });
+  await kinds.getByRole("button", { name: "Note" }).click();
+  const { sent, release } = await hold(page, "**/api/panel/activities", "POST");
+  await page.getByRole("textbox", { name: "Note" }).fill("Has a dog");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  await kinds.getByRole("button", { name: "Call" }).click();
+  await page.getByRole("textbox", { name: "What was said" }).fill("Will call back");
+  release();
+  await expect(toast(page, "Note saved")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Will call back", { exact: true })).toBeVisible();
+  await expect(page.getByText("Has a dog", { exact: true })).toBeVisible();
+});
+
+test.describe("where the second save is refused", () => {
+  test.use({ forgive: /status of 500/ });
+
+  test("what was acknowledged stays", async ({ page, open }) => {
+    const lead = await newLead(page, { name: fresh("Since") });
+    await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+    await page.getByRole("group", { name: "Log" }).getByRole("button", { name: "Note" }).click();
+    const words = page.getByRole("textbox", { name: "Note" });
+    const { sent, release } = await hold(page, "**/api/panel/activities", "POST");
+    await words.fill("Has a dog");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.poll(() => sent.length).toBe(1);
+    await words.fill("Has two dogs");
+    release();
+    await expect(page.getByText(SINCE)).toBeVisible();
+    await page.route("**/api/panel/activities", (route) => route.fulfill({ status: 500, json: { error: "No." } }));
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toast(page, "No.")).toBeVisible();
+    await expect(page.getByText("Has a dog", { exact: true })).toBeVisible();
   });
 });
 

@@ -1,65 +1,79 @@
 // How a small form saves: what it makes is made once. Where the words change after that, or after an attempt whose answer was lost, what was made
-// is changed to them.
+// is changed to them. What was acknowledged is never given up before something stands in its place.
 import { useRef } from "react";
 import { isGone } from "~/api/error";
-import { keyring, newKey } from "~/api/idempotency";
+import { keyring } from "~/api/idempotency";
 import { useMake } from "./make";
 
 type Create<Sent, Made> = (sent: Sent, key: string) => Promise<Made>;
 type Change<Sent, Made> = (made: Made, sent: Sent, key: string) => Promise<Made>;
 
-/** Gives `save`, and `forget` for a form that is emptied or left: what it saves next is made for itself. `before` is what a form changes from
- * the start. */
+/** One opening of the form, from its first word to its end. */
+interface Opening<Made> {
+  made: Made | null;
+  /** The words of what was made. */
+  says: string;
+  /** Of an attempt that nobody answered. */
+  key: string;
+}
+
+/** Gives `save`; `forget` for a form that is emptied or left, which makes what it saves next for itself; and `latest`, what stands in place of
+ * something that was made. `before` is what a form changes from the start. */
 export function useOnce<Sent, Made>(
   create: Create<Sent, Made>,
   change: Change<Sent, Made>,
   before: Made | null = null,
 ) {
   const make = useMake<Sent, Made>();
-  const made = useRef(before);
-  const says = useRef("");
-  const key = useRef("");
+  const opening = useRef<Opening<Made>>({ made: before, says: "", key: "" });
   const keyFor = useRef(keyring());
+  const became = useRef(new Map<Made, Made>());
 
-  function keep(answer: Made, words: string): Made {
-    made.current = answer;
-    says.current = words;
+  async function changed(own: Opening<Made>, made: Made, sent: Sent, words: string): Promise<Made> {
+    if (words === own.says) return made; // a notice has tried again
+    const answer = await change(made, sent, keyFor.current(sent));
+    keyFor.current = keyring();
+    if (answer !== made) became.current.set(made, answer);
+    own.made = answer;
+    own.says = words;
     return answer;
   }
 
-  async function save(sent: Sent): Promise<Made> {
+  async function save(sent: Sent, key: string): Promise<Made> {
+    const own = opening.current; // an answer that comes after the form was left belongs to what it was
     const words = JSON.stringify(sent);
-    if (made.current !== null) {
-      if (words === says.current) return made.current; // a notice has tried again
-      const answer = await change(made.current, sent, keyFor.current(sent));
-      keyFor.current = keyring();
-      return keep(answer, words);
-    }
-    key.current ||= newKey();
-    const answer = await make(create, sent, key.current);
-    key.current = "";
-    keep(answer.made, answer.before ? "" : words);
-    return answer.before ? save(sent) : answer.made;
+    if (own.made !== null) return changed(own, own.made, sent, words);
+    own.key ||= key;
+    const { made, before } = await make(create, sent, own.key);
+    own.key = "";
+    own.made = made;
+    own.says = before ? "" : words;
+    return before ? changed(own, made, sent, words) : made;
   }
 
   function forget() {
-    made.current = null;
-    key.current = "";
+    opening.current = { made: null, says: "", key: "" };
   }
 
-  return { save, forget };
+  function latest(made: Made): Made {
+    const next = became.current.get(made);
+    return next === undefined ? made : latest(next);
+  }
+
+  return { save, forget, latest };
 }
 
-/** The change of what has no edit: it is taken back, under a key of its own, and made again. */
+/** The change of what has no edit: it is made again, and then the first one is taken back. */
 export const byMakingAgain =
   <Sent, Made>(
+    create: Create<Sent, Made>,
     takeBack: (made: Made, key: string) => Promise<unknown>,
     id: (made: Made) => string,
-    create: Create<Sent, Made>,
   ): Change<Sent, Made> =>
   async (made, sent, key) => {
+    const answer = await create(sent, key);
     await takeBack(made, `again-${id(made)}`).catch((error) => {
       if (!isGone(error)) throw error;
     });
-    return create(sent, key);
+    return answer;
   };

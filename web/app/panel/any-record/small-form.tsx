@@ -3,21 +3,26 @@ import { type ComponentProps, useState } from "react";
 import { FormElement } from "~/forms/form-element";
 import { SINCE } from "./kept-fields";
 
-export function SmallForm({ onSubmit, children, ...props }: Omit<ComponentProps<typeof FormElement>, "onStays">) {
+interface SmallFormProps extends Omit<ComponentProps<typeof FormElement>, "onStays"> {
+  /** What is said where something was typed since. */
+  since?: string;
+}
+
+export function SmallForm({ onSubmit, since = SINCE, children, ...props }: SmallFormProps) {
   const [stays, setStays] = useState(false);
   return (
     <FormElement
       {...props}
-      onSubmit={(event, since) => {
+      onSubmit={(event, isTyped) => {
         setStays(false);
-        return onSubmit(event, since);
+        return onSubmit(event, isTyped);
       }}
       onStays={() => setStays(true)}
     >
       {children}
       {stays && (
         <p role="alert" className="font-semibold text-danger text-small">
-          {SINCE}
+          {since}
         </p>
       )}
     </FormElement>

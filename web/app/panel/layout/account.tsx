@@ -98,6 +98,9 @@ function Foot({ sending, children }: { sending: string; children: string }) {
 const passwordSchema = object({ present: required("Password is required"), password: newPassword() });
 const NOTHING = { present: "", password: "" };
 
+/** Said where another password was typed after one was set. */
+const FIRST = "Your password is the one you typed first. To change it again, type that one as the current password.";
+
 /** What a password that was set already meets: this session got another token with it, which a lost answer took along. */
 const isOver = (error: unknown) => error instanceof ApiError && (error.status === 401 || "present" in error.fields);
 
@@ -122,16 +125,21 @@ function PasswordForm() {
       onFailed={(error) => tellFailure(error, "Failed to change your password")}
       send={async () => {
         const typed = form.getValues(); // as typed: nothing is trimmed off a password
+        let stands = typed.password;
         await set(
           typed.password,
           (again) => change(typed, again),
-          (sent) => logInAgain(email, sent).finally(refreshSession),
+          (sent) => {
+            stands = sent;
+            return logInAgain(email, sent).finally(refreshSession);
+          },
         );
+        if (stands !== typed.password) throw new ApiError(0, JSON.stringify({ error: FIRST }), "");
         await queries.invalidateQueries({ queryKey: [PATH] });
         notify("Success", "Your password was changed, and your other devices were logged out");
       }}
       onSent={() => form.reset(NOTHING)}
-      since="Your password is the one you typed first. To change it again, type that one as the current password."
+      since={FIRST}
     >
       <Heading>Password</Heading>
       <PasswordField name="present" label="Current Password" autoComplete="current-password" />

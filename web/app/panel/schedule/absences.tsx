@@ -86,7 +86,7 @@ function AbsenceForm({ person, branch, day, absence, onDone, onCancel }: FormPro
       guarded
       label="Absence"
       className="sm:grid-cols-2"
-      send={async ({ kind, firstDay, lastDay, start, end, note }) => {
+      send={async ({ kind, firstDay, lastDay, start, end, note }, key) => {
         const oneDay = firstDay === lastDay;
         const fields = {
           kind: kind as AbsenceKind,
@@ -96,7 +96,7 @@ function AbsenceForm({ person, branch, day, absence, onDone, onCancel }: FormPro
           endMinute: oneDay && end ? minuteOf(end) || DAY_END : null,
           note,
         };
-        await save(fields);
+        await save(fields, key);
       }}
       since={SINCE}
       onSent={() => onDone({ firstDay: form.getValues("firstDay") })}

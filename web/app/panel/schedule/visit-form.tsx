@@ -201,14 +201,14 @@ export function VisitForm({ record, visit, onDone }: VisitFormProps) {
       guarded
       label="Visit"
       className="sm:grid-cols-2"
-      send={async (typed) => {
+      send={async (typed, key) => {
         const plan = {
           ...planOf(typed),
           pinned: typed.pinned,
           accept: seen.current,
           ...(typed.reason && { reason: typed.reason }),
         };
-        await save(plan);
+        await save(plan, key);
       }}
       since={SINCE}
       onFailed={(error) => setRefused(objectionsIn(error) ?? {})}

@@ -169,8 +169,8 @@ function Addition<Item extends Choice>({ choices, noun }: Pick<RowProps<Item>, "
   );
   const { write } = useWrite({
     about: [choices.path],
-    send: async (words: string) => {
-      const added = await save(words);
+    send: async (words: string, key) => {
+      const added = await save(words, key);
       forget(); // what is typed since is the next one
       return show(choices, added);
     },

@@ -27,6 +27,8 @@ const DONE: Record<Type, string> = {
   meeting: "Meeting logged",
 };
 
+type Logged = Awaited<ReturnType<typeof logActivity>>;
+
 interface Typed {
   type: Type;
   words: string;
@@ -43,7 +45,6 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
   const { typed, type: setTyped } = useTyped<Typed | null>(`log of ${id}`, null, (now) => now.words.trim() !== "");
   const field = useId();
   const about = ["activities", id];
-  const drop = useWrite({ about, send: dropActivity, failed: "Failed to take it back", done: () => "Taken back" });
   const log = ({ type, words, outcome, minutes }: Typed, key: string) =>
     logActivity(
       {
@@ -56,20 +57,26 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
       },
       key,
     );
-  const { save, forget } = useOnce(
+  const { save, forget, latest } = useOnce(
     log,
     byMakingAgain(
+      log,
       ({ id }, key) => dropActivity(id, key),
       ({ id }) => id,
-      log,
     ),
   );
+  const drop = useWrite({
+    about,
+    send: (made: Logged, key) => dropActivity(latest(made).id, key),
+    failed: "Failed to take it back",
+    done: () => "Taken back",
+  });
   const { write } = useWrite({
     about,
     send: save,
     done: ({ type }) => DONE[type],
     failed: "Failed to save it",
-    undo: (_sent, { id: made }) => {
+    undo: (_sent, made) => {
       forget();
       void drop.write(made);
     },

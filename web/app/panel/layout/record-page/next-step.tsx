@@ -67,7 +67,7 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
   const { write } = useWrite({
     about: ["next-step", id],
     send: async (body: Said, key) => {
-      if (!base.current) return save(body);
+      if (!base.current) return save(body, key);
       base.current = await editNextStep(base.current, body, key);
       return base.current;
     },
@@ -135,18 +135,18 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
   );
 }
 
-/** What a colleague saved while somebody typed. */
+/** What was saved while somebody typed, by a colleague or on another screen of their own. */
 function Meanwhile({ step }: { step: NextStep | null }) {
   return (
     <div role="note" className="grid gap-1 rounded-card bg-sunk p-3">
       {step ? (
         <>
-          <p className="font-semibold">A colleague has saved:</p>
+          <p className="font-semibold">This was saved meanwhile:</p>
           <Promised step={step} writable={false} />
           <p>Save puts yours in its place.</p>
         </>
       ) : (
-        <p>A colleague has marked the step as done. Save sets yours.</p>
+        <p>The step is marked as done by now. Save sets yours.</p>
       )}
     </div>
   );

@@ -62,15 +62,17 @@ const madeWith = ({ email, entry, password }: Typed) => ({
   password: entry === CHOSEN ? password : "",
 });
 
-/** Says under its field what an account that has a password keeps. */
-function refuse(apart: Partial<Typed>, { email }: Person): never {
-  const error = `The account of ${email} keeps the password that you typed first. Close this, and make a link on the user's page.`;
+/** Says under its field what an account keeps. */
+function refuse(apart: Partial<Typed>, { email, invitedUntil }: Person): never {
+  const error = invitedUntil
+    ? `${email} is invited already. Withdraw the invitation, and add them with a password.`
+    : `The account of ${email} keeps the password that you typed first. Close this, and make a link on the user's page.`;
   const fields =
     "email" in apart ? { email: `The account was made with ${email}. Deactivate it, and add this one.` } : {};
   throw new ApiError(400, JSON.stringify({ error, fields }), "");
 }
 
-/** Makes an account. Where what it is made with was changed since, an invitation is withdrawn and made again. */
+/** Makes an account. Where its address was changed since, another one is invited, and then the first invitation is withdrawn. */
 function useNewUsers() {
   const first = useRef<Typed>(null);
   async function create(typed: Typed, key: string): Promise<Person> {
@@ -85,11 +87,12 @@ function useNewUsers() {
     const typed = { ...first.current, ...changes };
     const apart = changesOf(madeWith(first.current), madeWith(typed));
     if (isEmpty(apart)) return users.update(person, own, key);
-    if (!person.invitedUntil) refuse(apart, person);
+    if (!person.invitedUntil || !("email" in apart) || typed.entry === CHOSEN) refuse(apart, person);
+    const made = await create(typed, key);
     await withdraw(person.id, `again-${person.id}`).catch((error) => {
       if (!isGone(error)) throw error;
     });
-    return create(typed, key);
+    return made;
   }
   return { create, kind: { ...users, update } };
 }

@@ -1,5 +1,6 @@
 // What a lead becomes: the calls, which a repeat does once.
 import { api, bodyOf, type Schemas } from "~/api/client";
+import { ApiError } from "~/api/error";
 import { keyed } from "~/api/idempotency";
 
 export const makeClient = (id: string, body: Schemas["LeadToClient"], key: string) =>
@@ -14,3 +15,10 @@ export const detach = (id: string, body: Schemas["Detaching"], key: string) =>
 export async function undoConversion(id: string, key: string): Promise<void> {
   await api.post("/api/panel/conversions/{id}/undo", { params: { path: { id } }, headers: keyed(key) });
 }
+
+export const MADE_WITHOUT = "The job is made, without what you typed since. Copy that, and add it there.";
+
+/** Refuses other words for what was made of a record: by then a colleague may work on it, so it is not made again. */
+export const refuseMore = (): never => {
+  throw new ApiError(0, JSON.stringify({ error: MADE_WITHOUT }), "");
+};

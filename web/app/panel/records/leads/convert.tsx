@@ -8,14 +8,14 @@ import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { Input } from "~/ui/input";
 import { useTyped } from "../../any-record/draft";
-import { byMakingAgain, useOnce } from "../../any-record/once";
+import { useOnce } from "../../any-record/once";
 import { Promised } from "../../any-record/promised";
 import { SmallForm } from "../../any-record/small-form";
 import { useWaits } from "../../any-record/waits";
 import { useWrite } from "../../any-record/write";
 import { useOpenMade } from "../../shell/open-made";
 import { AskClient } from "./attach";
-import { handOver, makeClient, undoConversion } from "./conversions";
+import { handOver, MADE_WITHOUT, makeClient, refuseMore, undoConversion } from "./conversions";
 import { isOpen, type Lead } from "./lead";
 
 const WAYS = ["client", "handOver"] as const;
@@ -28,10 +28,6 @@ function undoneBy(made: Converted): string | null {
   return "workOrder" in made ? made.workOrder.conversionId : made.conversionId;
 }
 
-const conversionOf = (made: Converted) => undoneBy(made) ?? "";
-
-const takeBack = (made: Converted, key: string) => undoConversion(conversionOf(made), key);
-
 /** `ask` asks for an address, where the server knows of none although somebody seemed to have one. */
 function useConversion(lead: Lead, way: Way, ask: (way: Way) => void) {
   const about = ["conversions", lead.id];
@@ -39,7 +35,7 @@ function useConversion(lead: Lead, way: Way, ask: (way: Way) => void) {
   const openMade = useOpenMade();
   const make = (body: Schemas["HandOver"], key: string): Promise<Converted> =>
     way === "client" ? makeClient(lead.id, body, key) : handOver(lead.id, body, key);
-  const { save, forget } = useOnce(make, byMakingAgain(takeBack, conversionOf, make));
+  const { save, forget } = useOnce(make, refuseMore);
   const { write, busy } = useWrite({
     about,
     send: save,
@@ -95,6 +91,7 @@ function Ask({ lead, way, address: lacksAddress, send, close, onSent }: AskProps
         })
       }
       onSent={onSent}
+      since={MADE_WITHOUT}
     >
       {asksAddress && (
         <Field id={`${field}-address`} label="Address">

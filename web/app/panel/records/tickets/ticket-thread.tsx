@@ -4,14 +4,13 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { object } from "valibot";
 import { Link } from "wouter";
-import type { Schemas } from "~/api/client";
 import { optional } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { LookBadge } from "~/ui/look-badge";
 import { useTyped } from "../../any-record/draft";
-import { byMakingAgain, useOnce } from "../../any-record/once";
+import { useOnce } from "../../any-record/once";
 import { RecordPicker } from "../../any-record/picker";
 import { Promised } from "../../any-record/promised";
 import { RecordForm } from "../../any-record/record-form";
@@ -28,7 +27,7 @@ import { useOpenMade } from "../../shell/open-made";
 import { may, useUser } from "../../user/user";
 import { ClientPicker } from "../clients/client-picker";
 import { warranties } from "../clients/warranties/warranty";
-import { undoConversion } from "../leads/conversions";
+import { MADE_WITHOUT, refuseMore, undoConversion } from "../leads/conversions";
 import { LeadPicker } from "../leads/lead-picker";
 import { asides } from "../work-orders/details";
 import { orderStatuses, workOrders } from "../work-orders/work-order";
@@ -154,16 +153,12 @@ function Message({ ticket, details: { message, photos } }: ThreadProps) {
   );
 }
 
-const conversionOf = ({ conversionId }: Schemas["Made"]) => conversionId ?? "";
-
-const takeBack = (made: Schemas["Made"], key: string) => undoConversion(conversionOf(made), key);
-
 function useReturnVisit(ticketId: string) {
   const about = ["return-visit", ticketId];
   const openMade = useOpenMade();
   const back = useWrite({ about, send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
   const make = (promised: string | null, key: string) => makeReturnVisit(ticketId, { promised }, key);
-  const { save, forget } = useOnce(make, byMakingAgain(takeBack, conversionOf, make));
+  const { save, forget } = useOnce(make, refuseMore);
   return useWrite({
     about,
     send: save,
@@ -193,6 +188,7 @@ function AskVisit({ ticketId, close }: AskVisitProps) {
       className="grid gap-3"
       onSubmit={() => write(promised.trim() || null)}
       onSent={close}
+      since={MADE_WITHOUT}
     >
       <Promised words={promised} type={type} />
       <div className="flex flex-wrap gap-3">

@@ -80,9 +80,9 @@ function TokenForm({ onMade, onSent }: { onMade: (made: Made) => void; onSent: (
   const { save } = useOnce(
     makeToken,
     byMakingAgain(
+      makeToken,
       ({ id }: Made, key) => endToken(id, key),
       ({ id }) => id,
-      makeToken,
     ),
   );
   return (
@@ -90,10 +90,10 @@ function TokenForm({ onMade, onSent }: { onMade: (made: Made) => void; onSent: (
       form={form}
       guarded
       className="sm:grid-cols-2"
-      send={async ({ name, access, days, ...chosen }) => {
+      send={async ({ name, access, days, ...chosen }, key) => {
         const { present } = form.getValues(); // as typed: nothing is trimmed off a password
         const areas = EACH.filter((area) => chosen[area]);
-        onMade(await save({ name, areas, mayWrite: access === "write", days: Number(days), present }));
+        onMade(await save({ name, areas, mayWrite: access === "write", days: Number(days), present }, key));
       }}
       since={SINCE}
       onSent={onSent}

@@ -68,7 +68,7 @@ function Fields({ webhook, onMade, onSaved }: FieldsProps) {
       form={form}
       guarded
       send={async (body, key) => {
-        if (!webhook) return onMade(await save(body));
+        if (!webhook) return onMade(await save(body, key));
         saved.current = await editWebhook(saved.current ?? webhook, body, key);
         notify("Success", "The webhook was saved");
       }}
