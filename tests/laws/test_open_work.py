@@ -1,4 +1,4 @@
-"""What is somebody's: no column that names a person without a word on whether it is open work, which is handed on when they go.
+"""Every column that names a user says whether it is open work, which is handed on when the user leaves.
 
 A new one belongs into `ASSIGNED` (`models/records/references.py`), where open work is counted and handed on, or into one of the lists
 below, with what becomes of it.
@@ -20,11 +20,11 @@ from tests.laws.test_pointers import OTHERS
 assert ENDPOINTS, "every model is imported"
 
 FOLLOWS = {
-    "former_crew.user_id": "whoever was to come to a visit; a phone tells of it later",
+    "former_crew.user_id": "users who were to come to a visit; their phones may report it later",
     "leads.step_of": "whose next step is open, worked out of that",
-    "visit_crew.user_id": "whoever may not come any more leaves the crew, and who leads a job goes with it (product.md, rule 137)",
+    "visit_crew.user_id": "a user who may not come any more leaves the crew, and the lead of the job with it (product.md, rule 137)",
 }
-"""What follows other work by itself, and how."""
+"""Columns that follow other work by themselves, and how."""
 DONE = {
     "access_links.by_id", "activities.by_id", "audit_logs.user_id", "conversions.by_id", "drawings.corrected_by",
     "duplicates_dismissed.by_id", "enquiry_handling.taken_by", "erasures.by_id", "measured_runs.by_id", "merges.by_id",
@@ -32,14 +32,14 @@ DONE = {
     "status_changes.by_id", "subscription_ends.by_id", "support_tickets.created_by", "visit_checks.by_id",
     "warranties.confirmed_by",
 }  # fmt: skip
-"""Who did something: nothing is left to do."""
+"""Columns that say by whom something was done: nothing is left to do."""
 OWN = {
     "absences.user_id", "access_links.user_id", "api_tokens.user_id", "calendar_feeds.user_id",
     "import_matchings.user_id", "imports.user_id", "list_looks.user_id", "mail_hours.user_id",
     "notification_preferences.user_id", "notifications.user_id", "passkeys.user_id", "recovery_codes.user_id",
     "report_letters.user_id", "saved_reports.user_id", "saved_views.user_id", "sessions.user_id", "totp.user_id",
 }  # fmt: skip
-"""What is a person's own, and nobody waits for."""
+"""Rows of a user alone, which nobody waits for."""
 STEPS = [kind for kind, work in references.ASSIGNED.items() if work.about]
 
 

@@ -147,7 +147,7 @@ DRAWN_IN = {
 """Tables whose rows are a person's by a link, whatever address they have, and why. What visitors sent is the sender's (`sent`)."""
 
 
-def drawn_in_whoever_sent_it(held: Mapping[Any, Any]) -> set[str]:
+def drawn_in_with_any_sender(held: Mapping[Any, Any]) -> set[str]:
     return {
         entity.__tablename__
         for entity, personal in held.items()
@@ -156,13 +156,13 @@ def drawn_in_whoever_sent_it(held: Mapping[Any, Any]) -> set[str]:
 
 
 def test_a_row_with_an_address_that_hangs_on_a_record_says_whose_it_is() -> None:
-    assert drawn_in_whoever_sent_it(HELD) == DRAWN_IN.keys()
+    assert drawn_in_with_any_sender(HELD) == DRAWN_IN.keys()
 
 
 @pytest.mark.parametrize("entity", [ContactSubmission, QuoteRequest])
 def test_control_what_visitors_send_and_does_not_say_so_is_named(entity: Any) -> None:
     silent = msgspec.structs.replace(HELD[entity], sent=False)
-    assert drawn_in_whoever_sent_it({entity: silent}) == {entity.__tablename__}
+    assert drawn_in_with_any_sender({entity: silent}) == {entity.__tablename__}
 
 
 def rewritten_keys(held: Mapping[Any, Any]) -> set[str]:

@@ -74,6 +74,22 @@ test("what was promised since a return visit was made stays to be copied", async
   });
 });
 
+/** Saves a note on a new lead's page while more is typed in it; gives its field. */
+async function noteWithMore(page: Page, open: (path: string, heading: string) => Promise<void>) {
+  const lead = await newLead(page, { name: fresh("Since") });
+  await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+  await page.getByRole("group", { name: "Log" }).getByRole("button", { name: "Note" }).click();
+  const words = page.getByRole("textbox", { name: "Note" });
+  const { sent, release } = await hold(page, "**/api/panel/activities", "POST");
+  await words.fill("Has a dog");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  await words.fill("Has two dogs");
+  release();
+  await expect(page.getByText(SINCE)).toBeVisible();
+  return words;
+}
+
 test("a note that is acknowledged after its form was left stays beside the next one", async ({ page, open }) => {
   const lead = await newLead(page, { name: fresh("Since") });
   await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
@@ -96,17 +112,7 @@ test.describe("where the second save is refused", () => {
   test.use({ forgive: /status of 500/ });
 
   test("what was acknowledged stays", async ({ page, open }) => {
-    const lead = await newLead(page, { name: fresh("Since") });
-    await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
-    await page.getByRole("group", { name: "Log" }).getByRole("button", { name: "Note" }).click();
-    const words = page.getByRole("textbox", { name: "Note" });
-    const { sent, release } = await hold(page, "**/api/panel/activities", "POST");
-    await words.fill("Has a dog");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect.poll(() => sent.length).toBe(1);
-    await words.fill("Has two dogs");
-    release();
-    await expect(page.getByText(SINCE)).toBeVisible();
+    await noteWithMore(page, open);
     await page.route("**/api/panel/activities", (route) => route.fulfill({ status: 500, json: { error: "No." } }));
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(toast(page, "No.")).toBeVisible();
@@ -115,17 +121,7 @@ test.describe("where the second save is refused", () => {
 });
 
 test("a note takes what was typed since in place of what it said", async ({ page, open }) => {
-  const lead = await newLead(page, { name: fresh("Since") });
-  await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
-  await page.getByRole("group", { name: "Log" }).getByRole("button", { name: "Note" }).click();
-  const words = page.getByRole("textbox", { name: "Note" });
-  const { sent, release } = await hold(page, "**/api/panel/activities", "POST");
-  await words.fill("Has a dog");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect.poll(() => sent.length).toBe(1);
-  await words.fill("Has two dogs");
-  release();
-  await expect(page.getByText(SINCE)).toBeVisible();
+  const words = await noteWithMore(page, open);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(words).toHaveCount(0);
   await expect(page.getByText("Has two dogs")).toBeVisible();

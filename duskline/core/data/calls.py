@@ -1,4 +1,4 @@
-"""Tables of calls: how often each was made, and the answers that are kept for repeats.
+"""Tables of calls: the counts behind limits, and the answers that are kept for repeats.
 
 `core/http` counts, claims and answers. The tables stand here, below it, because the register of personal data names them too.
 """
@@ -15,7 +15,7 @@ from duskline.core.data.pointers import pointer
 
 
 class RateLimit(Base):
-    """How often one caller made calls that are counted together, in a window of time."""
+    """A count of the calls that one caller made, in a window of time, for calls that share a limit."""
 
     __tablename__ = "rate_limits"
 

@@ -97,7 +97,7 @@ class Personal(msgspec.Struct, frozen=True, kw_only=True):
     whose: Whose | None = None
     """Of a table with such columns."""
     sent: bool = False
-    """Whether visitors sent its rows. What another person sent is not about the person of the record that it was attached to or became."""
+    """Whether visitors sent its rows. A row that another person sent is not about the person of the record that it was attached to or became."""
     about: Callable[[Sequence[str]], ColumnElement[bool]] | None = None
     """Which rows are about the person whose records have these ids, where that is more than a column that names one."""
     free: tuple[str, ...] = ()

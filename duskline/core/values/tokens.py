@@ -1,4 +1,4 @@
-"""How the tokens of programs read in texts, and how a log hides them."""
+"""Tokens of programs within texts: their prefix, and a path without its secrets, for logs."""
 
 import re
 

@@ -27,7 +27,7 @@ from duskline.models.records.sales import Client, Lead
 
 Person = Lead | Client
 BESIDE: dict[type[Person], Any] = {Lead: LeadDetails, Client: Property}
-"""What stands beside each: its details, or the building at its address."""
+"""The row beside each: details of a lead, the building at the address of a client."""
 DIFFERENT_BRANCHES = "They belong to different branches, so they stay apart."
 TWO_CLIENTS = "They have become two clients. Merge the clients first."
 

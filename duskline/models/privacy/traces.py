@@ -406,7 +406,7 @@ async def _gone(db: Db) -> _Gone:
 
 
 class _Named(NamedTuple):
-    """What a column of a record held when the record was removed."""
+    """The id that a column of a record held when the record was removed."""
 
     id: Any
     also: bool

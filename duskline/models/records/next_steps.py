@@ -19,7 +19,7 @@ from duskline.models.records.subjects import WRITERS
 
 
 def is_left() -> ColumnElement[bool]:
-    """Whether a next step is nobody's, or of somebody who may not have it any more (product.md, rule 71)."""
+    """Matches next steps without an assignee, or whose assignee may not have them any more (product.md, rule 71)."""
     may_have = or_(
         *(
             and_(NextStep.kind == kind, Colleague.holding(flag))

@@ -38,7 +38,7 @@ ASSIGNEE = "Please choose an active staff member of this branch from the list"
 
 
 class AssignedKind(StrEnum):
-    """What people take care of, as calls name it: a kind of record, or the next steps about one."""
+    """A kind of open work, as calls name it: records of one kind, or the next steps about them."""
 
     LEAD = "lead"
     WORK_ORDER = "work_order"
@@ -50,16 +50,16 @@ class AssignedKind(StrEnum):
 
 
 class Work(NamedTuple):
-    """One kind of what people take care of."""
+    """A kind of open work, with the roles that may have it."""
 
     entity: type[Lead | WorkOrder | SupportTicket | NextStep]
     flags: frozenset[Can]
-    """Who may have it: holders of one of these."""
+    """Holders of one of these may have it."""
     about: tuple[RecordKind, ...] = ()
     """Of next steps: about which records."""
 
     def open_of(self, person: str) -> ColumnElement[bool]:
-        """What a person has of it that is not settled or done."""
+        """Matches the rows of a user that are not settled or done."""
         theirs = (self.entity.assigned_to == person) & self.entity.is_open()
         return theirs & NextStep.kind.in_(self.about) if self.about else theirs
 
@@ -80,7 +80,7 @@ ASSIGNED: dict[AssignedKind, Work] = {
     AssignedKind.WORK_ORDER_STEP: _steps(RecordKind.WORK_ORDER),
     AssignedKind.TICKET_STEP: _steps(RecordKind.TICKET),
 }
-"""All of it: whatever counts open work or hands it on goes by this."""
+"""All open work. Each count and each hand-over reads this."""
 
 
 async def check(db: Db, row: Base) -> None:

@@ -83,7 +83,7 @@ class Agenda(NamedTuple):
     visits: Any
     steps: Any
     left: Any
-    """Steps that are left, to whoever may have them."""
+    """Left steps that the reader may take over."""
     waiting: Waiting
     branch: str | None
     """Whose week it is."""

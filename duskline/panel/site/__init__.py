@@ -1,1 +1,1 @@
-"""What visitors read and see: posts, sections of pages, gallery, subscribers, and the pictures that staff add for them."""
+"""The content of the website: posts, sections of pages, gallery, subscribers, and the pictures that staff add for them."""

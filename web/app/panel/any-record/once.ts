@@ -1,5 +1,5 @@
-// How a small form saves: what it makes is made once. Where the words change after that, or after an attempt whose answer was lost, what was made
-// is changed to them. What was acknowledged is never given up before something stands in its place.
+// Saves a small form once. Where the words change after that, or after an attempt whose answer was lost, the record that was made is changed to
+// them. Nothing that was acknowledged is given up before something stands in its place.
 import { useRef } from "react";
 import { isGone } from "~/api/error";
 import { keyring } from "~/api/idempotency";
