@@ -91,15 +91,17 @@ async def choose_for_all(database: Database, actor: Actor, id: str, choice: Choi
     """What becomes of all that are known already, some rows at a time: others wait that long for SQLite's one writer."""
     fit = ROWS.c.subject.is_not(None) if choice == Choice.FILL else ROWS.c.number > 0
     known = (ROWS.c.import_id == id) & (ROWS.c.standing == Standing.DUPLICATE) & fit
-    some = select(ROWS.c.number).where(known, ROWS.c.choice != choice).limit(CHOSEN_AT_ONCE)
-    which = (ROWS.c.import_id == id) & ROWS.c.number.in_(some)
-    changed = CHOSEN_AT_ONCE
-    while changed == CHOSEN_AT_ONCE:
+    left = select(ROWS.c.number).where(known, ROWS.c.choice != choice)
+    some = (ROWS.c.import_id == id) & ROWS.c.number.in_(left.limit(CHOSEN_AT_ONCE))
+    is_any_left = True
+    while is_any_left:
         async with changing(database, actor) as db:
-            # Held, so that whoever starts it in between finds all rows chosen up to here, and stops this.
+            # Held, so that a start in between finds all rows chosen up to here, and stops this.
             require_settled(await find_own(db, id, held=True))
             connection = await db.connection()
-            changed = (await connection.execute(update(ROWS).where(which).values(choice=choice))).rowcount
+            await connection.execute(update(ROWS).where(some).values(choice=choice))
+            # Asked before the commit: a start after the last rows were chosen is no conflict.
+            is_any_left = (await connection.execute(left.limit(1))).first() is not None
             await db.commit()
 
 

@@ -189,8 +189,11 @@ async def test_cancelled_while_it_ends_it_is_one_or_the_other(
         assert (status, seen) == (409, 12)
 
 
-async def test_what_becomes_of_rows_is_settled_once_it_is_started(world: World, monkeypatch: Any) -> None:
-    monkeypatch.setattr(choosing, "CHOSEN_AT_ONCE", 1)
+@pytest.mark.parametrize("at_once", [1, 12])
+async def test_what_becomes_of_rows_is_settled_once_it_is_started(
+    world: World, monkeypatch: Any, at_once: int
+) -> None:
+    monkeypatch.setattr(choosing, "CHOSEN_AT_ONCE", at_once)
     twins = "\n".join(f"Twin {n},ana@customer.example" for n in range(12))
     own = await reviewed(world, f"Name,Email\nAna,ana@customer.example\n{twins}")
     assert own["rows"]["duplicate"] == 12

@@ -5380,7 +5380,7 @@ export interface components {
         };
         /**
          * AssignedKind
-         * @description What people take care of, as calls name it: a kind of record, or the next steps about one.
+         * @description A kind of open work, as calls name it: records of one kind, or the next steps about them.
          * @enum {string}
          */
         AssignedKind: "lead" | "work_order" | "ticket" | "lead_step" | "work_order_step" | "ticket_step";
