@@ -18,8 +18,10 @@ from sqlalchemy import (
 )
 
 from duskline.app import ENDPOINTS
+from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
-from duskline.core.data.personal import Fate, Whose
+from duskline.core.data.calls import Operation
+from duskline.core.data.personal import Fate, Part, Whose
 from duskline.core.data.pointers import of_person
 from duskline.core.mail.bounces import BouncedAddress
 from duskline.models.privacy.personal_data import DERIVED, HELD, NOTHING, worked_out
@@ -84,6 +86,7 @@ def test_declarations_name_columns_that_are_there_and_what_is_kept_says_why() ->
             *personal.blanks,
             *filter(None, [personal.ended]),
             *personal.shown_in,
+            *personal.withheld,
         }
         assert named <= columns, (entity, named - columns)
         assert personal.why or (personal.fate is not Fate.KEEP and personal.kept is None), entity
@@ -163,6 +166,43 @@ def test_a_row_with_an_address_that_hangs_on_a_record_says_whose_it_is() -> None
 def test_control_what_visitors_send_and_does_not_say_so_is_named(entity: Any) -> None:
     silent = msgspec.structs.replace(HELD[entity], sent=False)
     assert drawn_in_with_any_sender({entity: silent}) == {entity.__tablename__}
+
+
+ABOUT_ITS_ROW = {
+    "dropped_photos.photo": "a photo of the row's job",
+    "drawings.drops": "lines on the row's picture",
+    "import_rows.cells": "a row of a file, of one person",
+    "import_rows.edits": "what was typed over its cells",
+    "mails.before": "how the letter stood before somebody decided about it",
+    "security_events.details": "what was done to the row's account",
+    "sessions.sess": "the row's own session",
+    "visit_letters.visits": "days and hours; told to whom the letter went",
+    "visits.replied": "the answer to the row's visit",
+    "work_orders.images": "photos of the row's job",
+}
+"""JSON that a copy tells, because it is about the person of its row alone."""
+
+
+def unsure(held: Mapping[Any, Any]) -> set[str]:
+    """Columns of JSON that may show how another record or an earlier person was: they are neither withheld nor known to be about their row."""
+    return {
+        f"{entity.__tablename__}.{name}"
+        for entity, personal in held.items()
+        for name, part in personal.parts.items()
+        if part in (Part.DATA, Part.BYTES)
+        and personal.fate is not Fate.KEEP
+        and name not in personal.withheld
+    }
+
+
+def test_json_that_may_show_other_people_is_withheld_from_a_copy() -> None:
+    assert unsure(HELD) == ABOUT_ITS_ROW.keys()
+
+
+@pytest.mark.parametrize("entity", [AuditLog, Merge, Operation])
+def test_control_json_of_which_nothing_is_said_is_named(entity: Any) -> None:
+    candid = msgspec.structs.replace(HELD[entity], withheld=())
+    assert unsure({entity: candid}) - ABOUT_ITS_ROW.keys()
 
 
 def rewritten_keys(held: Mapping[Any, Any]) -> set[str]:

@@ -20,6 +20,8 @@ from duskline.core.values.contacts import email_key, phone_key
 
 ERASED = "[erased]"
 """What stands in a text in place of what was said about somebody."""
+LEFT_OUT = "[left out]"
+"""What stands in a copy in place of what another person sent."""
 NAMELESS = "Erased"
 """The name of whom nothing is known any more."""
 NO_ADDRESS = "@erased.invalid"
@@ -92,6 +94,9 @@ class Personal(msgspec.Struct, frozen=True, kw_only=True):
     """Columns of JSON that show records with their ids: the row is about each person of whose records one is shown."""
     wrote: tuple[str, ...] = ()
     """Columns of its parts with what the person wrote: copies of it stand in records of others, such as a ticket that was made of a message."""
+    withheld: tuple[str, ...] = ()
+    """Columns of its parts that record how something was, or show several records: what they hold may be about other people. A copy leaves
+    them out."""
     own: tuple[str, ...] = ()
     """Columns of its parts by which a person is found: whose address or number it is."""
     whose: Whose | None = None
@@ -196,17 +201,17 @@ def _wide(words: str) -> str:
     return "%" + "".join(plain) + "%"
 
 
-def scrubbed(value: Any, pattern: re.Pattern[str]) -> Any:
+def scrubbed(value: Any, pattern: re.Pattern[str], mark: str = ERASED) -> Any:
     """Returns a text, or plain JSON, decoded or as bytes, with a mark in place of what the pattern finds in its texts."""
     match value:
         case str():
-            return pattern.sub(ERASED, value)
+            return pattern.sub(mark, value)
         case bytes():
-            return msgspec.json.encode(scrubbed(msgspec.json.decode(value), pattern))
+            return msgspec.json.encode(scrubbed(msgspec.json.decode(value), pattern, mark))
         case dict():
-            return {name: scrubbed(each, pattern) for name, each in value.items()}
+            return {name: scrubbed(each, pattern, mark) for name, each in value.items()}
         case list():
-            return [scrubbed(each, pattern) for each in value]
+            return [scrubbed(each, pattern, mark) for each in value]
         case _:
             return value
 

@@ -194,23 +194,24 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     ),
     Delivery: Personal(
         says="Deliveries to webhooks", fate=ERASE, parts={"body": WORDS, "answer": WORDS, "fault": WORDS},
-        free=("event", "record_id"),
+        free=("event", "record_id"), withheld=("body", "answer", "fault"),
     ),
     Operation: Personal(
-        says="Answers kept for repeats", fate=ANONYMISE, parts={"answer": BYTES}, shown_in=("answer",),
+        says="Answers kept for repeats", fate=ANONYMISE, parts={"answer": BYTES}, shown_in=("answer",), withheld=("answer",),
         free=("id", "digest", "etag", "record_id"), blanks={"status": None},
     ),
     RateLimit: Personal(says="Counts of attempts", fate=ERASE, mentions=ERASE, parts={"key": WORDS}),
     Conversion: Personal(
         says="Kept for Undo", fate=ANONYMISE, parts={"before": DATA}, free=("from_id", "to_id"), blanks={"before": FORGOTTEN},
+        withheld=("before",),
     ),
     Merge: Personal(
         says="Merged records", fate=ANONYMISE, also=("kept_id", "gone_id"), ended="undone_at", blanks={"gone": FORGOTTEN},
-        parts={"gone": DATA, "before": DATA}, free=("kind", "kept_id", "gone_id", "moved"),
+        parts={"gone": DATA, "before": DATA}, free=("kind", "kept_id", "gone_id", "moved"), withheld=("gone", "before"),
     ),
     ScheduleMove: Personal(says="Moves of the schedule", fate=ANONYMISE, parts={"reason": WORDS, "items": MENTION}),
     AuditLog: Personal(
-        says="Who did what", fate=ANONYMISE, parts={"changes": DATA}, why=ACCOUNTED,
+        says="Who did what", fate=ANONYMISE, parts={"changes": DATA}, withheld=("changes",), why=ACCOUNTED,
         free=("action", "entity_type", "entity_id", "ip_address", "user_agent", "token_id", "place_id"),
     ),
     SecurityEvent: Personal(
@@ -240,7 +241,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
             "cells": DATA, "edits": DATA, "faults": MENTION, "matches": DATA, "filled": MENTION, "email_key": EMAIL, "phone_key": PHONE,
             "place_key": PLACE,
         },
-        free=("kept", "subject"),
+        free=("kept", "subject"), withheld=("matches",),
     ),
     ImportMatching: Personal(
         says="Matchings of columns", fate=ERASE, of=("user_id",), parts={"defaults": MENTION}, free=("headings", "matching"),

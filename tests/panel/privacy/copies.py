@@ -1,0 +1,23 @@
+"""What a copy of a person's data says."""
+
+from __future__ import annotations
+
+import io
+from zipfile import ZipFile
+
+from tests.panel.privacy.persons import Someone
+from tests.world import World
+
+
+async def copied(world: World, who: Someone) -> dict[str, str]:
+    """Returns the words of a copy, by the name of their file."""
+    answer = await world.client("admin").post("/api/panel/privacy/copy", json={"email": who.email})
+    assert answer.status_code == 200, answer.text
+    with ZipFile(io.BytesIO(answer.content)) as archive:
+        names = [name for name in archive.namelist() if name.endswith(".json")]
+        return {name: archive.read(name).decode() for name in names}
+
+
+async def told(world: World, who: Someone) -> str:
+    """Returns all words of a copy."""
+    return "".join((await copied(world, who)).values())
