@@ -20,8 +20,6 @@ from duskline.core.values.contacts import email_key, phone_key
 
 ERASED = "[erased]"
 """What stands in a text in place of what was said about somebody."""
-LEFT_OUT = "[left out]"
-"""What stands in a copy in place of what another person sent."""
 NAMELESS = "Erased"
 """The name of whom nothing is known any more."""
 NO_ADDRESS = "@erased.invalid"
@@ -201,17 +199,17 @@ def _wide(words: str) -> str:
     return "%" + "".join(plain) + "%"
 
 
-def scrubbed(value: Any, pattern: re.Pattern[str], mark: str = ERASED) -> Any:
+def scrubbed(value: Any, pattern: re.Pattern[str]) -> Any:
     """Returns a text, or plain JSON, decoded or as bytes, with a mark in place of what the pattern finds in its texts."""
     match value:
         case str():
-            return pattern.sub(mark, value)
+            return pattern.sub(ERASED, value)
         case bytes():
-            return msgspec.json.encode(scrubbed(msgspec.json.decode(value), pattern, mark))
+            return msgspec.json.encode(scrubbed(msgspec.json.decode(value), pattern))
         case dict():
-            return {name: scrubbed(each, pattern, mark) for name, each in value.items()}
+            return {name: scrubbed(each, pattern) for name, each in value.items()}
         case list():
-            return [scrubbed(each, pattern, mark) for each in value]
+            return [scrubbed(each, pattern) for each in value]
         case _:
             return value
 

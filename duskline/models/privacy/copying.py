@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import AsyncIterator
+from collections import defaultdict
+from collections.abc import AsyncIterator, Collection
+from functools import cache
 from typing import Any, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import msgspec
 from sqlalchemy import JSON, LargeBinary, String, inspect
 
+from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
 from duskline.core.data.database import Database
-from duskline.core.data.personal import LEFT_OUT, SHORTEST_PASSAGE, Personal, Traces, Whose, scrubbed
+from duskline.core.data.personal import Part, Personal, Traces, Whose
+from duskline.core.data.pointers import declared
 from duskline.core.data.session import Db, reading
 from duskline.core.media.worker import LARGE
 from duskline.core.system.files import Files
-from duskline.core.values.texts import folded
+from duskline.core.values.contacts import email_key
 from duskline.models.pictures import photos
 from duskline.models.privacy.personal_data import HELD
-from duskline.models.privacy.traces import Person, find_person, has_it, mentions, rows_of, sender_of
+from duskline.models.privacy.traces import Person, find_person, has_it, key_of, mentions, rows_of
 from duskline.policy import CONSOLE
 
 READ_ME = (
     "What we know about you, as of the day of this file. Each .json file holds the records of one kind; pictures lie in the"
     " folder of that name. mentions.json says how many records about somebody or something else name you. What may be about"
-    " other people as well is left out: what the log of changes says of earlier days, and what another person sent. Write to"
-    " us if you miss something.\n"
+    " other people as well is left out: what the log of changes says of earlier days, and what a record says that was another"
+    " person's before or came of what another person sent. Write to us if you miss something.\n"
 )
 
 
@@ -52,14 +55,15 @@ async def copy_of(database: Database, files: Files, wanted: Traces) -> AsyncIter
     out = _Out()
     async with reading(database, CONSOLE) as db:
         person = await find_person(db, wanted)
-        others = (await _senders(db, person)).pattern
+        shared, reached = await _shared(db, person), await _reached(db, person, wanted)
         with ZipFile(cast(Any, out), "w", ZIP_DEFLATED) as archive:
             _put(archive, "README.txt", READ_ME.encode())
             for entity, ids in person.owned.items():
                 personal, stems, told = HELD[entity], list[str](), list[dict[str, Any]]()
                 async for row in rows_of(db, entity, ids):
-                    told.append(_told(row, person, others))
-                    stems += personal.files(row) if personal.files else []
+                    is_theirs = _id(row) not in shared and _is_theirs(row, personal, reached)
+                    told.append(_told(row, personal.parts.keys() - personal.withheld if is_theirs else ()))
+                    stems += personal.files(row) if personal.files and is_theirs else []
                 _put(archive, f"{_name(personal.says)}.json", msgspec.json.format(msgspec.json.encode(told)))
                 yield out.taken()
                 for stem in stems:
@@ -84,37 +88,74 @@ def _name(says: str) -> str:
     return says.lower().replace(" ", "-")
 
 
-async def _senders(db: Db, person: Person) -> Traces:
-    """Returns by what other people are known who sent messages and requests that hang on the person's records, and what they wrote."""
-    emails, names, written = list[str](), list[str](), set[str]()
-    own_names = {folded(name) for name in person.names}
-    for entity, personal in HELD.items():
-        async for row in rows_of(db, entity, person.others if personal.sent else ()):
-            email, name = sender_of(row)
-            emails.append(email)
-            names += [] if folded(name) in own_names else [name]
-            written |= {getattr(row, column) for column in personal.wrote}
-    passages = frozenset(words for words in written if len(words) >= SHORTEST_PASSAGE)
-    return msgspec.structs.replace(Traces.of(emails, (), names), passages=passages)
+async def _shared(db: Db, person: Person) -> set[str]:
+    """Returns the ids of rows that name a record of another person, or named one before as the log says, and of what hangs on such rows.
 
-
-def _told(row: Base, person: Person, others: re.Pattern[str]) -> dict[str, Any]:
-    """Returns what a row says of the person by its declaration, and what is no text: days, numbers, yes and no. No secrets, no ids of others.
-
-    A row with another person's address, such as a letter about a job that was theirs, says nothing but these.
+    A job may have been another client's, and a ticket made of another visitor's message. What has an address of its own is known by that.
     """
-    personal, shown = HELD[type(row)], dict[str, Any]()
-    parts = personal.parts.keys() - personal.withheld if _is_theirs(row, personal, person) else ()
-    for column in inspect(type(row)).column_attrs:
-        if column.key in parts:
-            shown[column.key] = scrubbed(getattr(row, column.key), others, LEFT_OUT)
-        elif not isinstance(column.columns[0].type, String | JSON | LargeBinary):
-            shown[column.key] = getattr(row, column.key)
-    return shown
+    named, known = await _named(db, person), set[str]()
+    for entity, ids in person.owned.items():
+        if HELD[entity].whose is not None:
+            known |= {str(id) for id in ids}
+    shared = {id for id, others in named.items() if others - person.ids} - known
+    while more := {id for id, others in named.items() if others & shared} - known - shared:
+        shared |= more
+    return shared
 
 
-def _is_theirs(row: Any, personal: Personal, person: Person) -> bool:
-    """Returns whether what a row says is the person's, as far as its own address or number shows it."""
+async def _named(db: Db, person: Person) -> dict[str, set[str]]:
+    """Returns by the id of each row the ids that its pointers hold, and those that they held as the log says."""
+    named: dict[str, set[str]] = defaultdict(set)
+    by_name = {getattr(entity, "audit_name", ""): entity for entity in HELD}
+    for entity, ids in person.owned.items():
+        async for row in rows_of(db, entity, ids):
+            if isinstance(row, AuditLog):
+                pointers = _pointers(by_name.get(row.entity_type))
+                named[row.entity_id] |= {
+                    id for name in pointers & row.changes.keys() for id in row.changes[name] if id
+                }
+            else:
+                values = {getattr(row, name) for name in _pointers(entity)}
+                named[_id(row)] |= {str(id) for id in values if id}
+    return named
+
+
+@cache
+def _pointers(entity: type[Base] | None) -> frozenset[str]:
+    """Returns the columns of a table by which its rows name records."""
+    return frozenset(attribute.key for attribute, _ in declared() if attribute.class_ is entity)
+
+
+def _id(row: Any) -> str:
+    return str(getattr(row, key_of(type(row)).key))
+
+
+def _told(row: Base, parts: Collection[str]) -> dict[str, Any]:
+    """Returns some columns of a row, and those that are no text: days, numbers, yes and no. No secrets, no ids of others."""
+    return {
+        column.key: getattr(row, column.key)
+        for column in inspect(type(row)).column_attrs
+        if column.key in parts or not isinstance(column.columns[0].type, String | JSON | LargeBinary)
+    }
+
+
+async def _reached(db: Db, person: Person, wanted: Traces) -> Traces:
+    """Returns the addresses and numbers that were asked for, and those of the person's leads, clients, messages and accounts."""
+    reached = wanted
+    for entity, personal in HELD.items():
+        async for row in rows_of(
+            db, entity, person.owned.get(entity, ()) if personal.whose is Whose.OWN else ()
+        ):
+            values = {personal.parts[name]: getattr(row, name) for name in personal.own}
+            reached = reached.joined(Traces.of([values[Part.EMAIL] or ""], [values[Part.PHONE] or ""]))
+    return reached
+
+
+def _is_theirs(row: Any, personal: Personal, reached: Traces) -> bool:
+    """Returns whether what a row says is the person's, as far as its own address shows it, or its number where it has no address."""
     if personal.whose in (None, Whose.OWN) or personal.sent:
         return True
-    return not any(getattr(row, name) for name in personal.own) or has_it(row, personal, person.traces)
+    contacts = {name: value for name in personal.own if (value := getattr(row, name))}
+    if emails := [value for name, value in contacts.items() if personal.parts[name] is Part.EMAIL]:
+        return any(email_key(email) in reached.emails for email in emails)
+    return not contacts or has_it(row, personal, reached)

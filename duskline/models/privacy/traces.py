@@ -46,8 +46,6 @@ class Person(NamedTuple):
     """Of their rows, those that were removed among them."""
     names: frozenset[str]
     """Of them; a name that somebody else has too is not looked for elsewhere."""
-    others: frozenset[str] = frozenset()
-    """Ids of what other people sent and hangs on those rows."""
 
 
 def key_of(entity: type[Base]) -> Any:
@@ -82,7 +80,7 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     no row along. What another person sent is that person's, whatever it hangs on.
     """
     found = await _having(db, wanted)
-    owned, ids, _ = await _of_one_person(db, found)
+    owned, ids = await _of_one_person(db, found)
     now, before = [Traces.of(*(await known(db, owned)).values()) for known in (_known_of, _known_before)]
     traces, theirs = wanted.joined(now).joined(before), Traces(wanted.emails, wanted.phones)
     for one in traces.without(wanted).singly():
@@ -92,18 +90,18 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     for entity, more in (await _having(db, Traces(theirs.emails, frozenset()))).items():
         if HELD[entity].whose is not Whose.RECORD:
             found[entity] = found.get(entity, set()) | more
-    owned, ids, others = await _of_one_person(db, found)
+    owned, ids = await _of_one_person(db, found)
     names = frozenset([name for name in sorted(traces.names) if not await _is_shared(db, name, owned)])
     known_by = Traces(theirs.emails, theirs.phones, names, await _written(db, owned))
-    return Person(known_by, owned, ids, traces.names, others)
+    return Person(known_by, owned, ids, traces.names)
 
 
-async def _of_one_person(db: Db, found: Ids) -> tuple[Ids, frozenset[str], frozenset[str]]:
-    """Returns what `belonging` does, without what others sent, and the ids of that."""
+async def _of_one_person(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
+    """Returns what `belonging` does, without what others sent."""
     owned, ids = await belonging(db, found)
     if others := await _sent_by_others(db, found, owned, ids):
         owned, ids = await belonging(db, found, others)
-    return owned, ids, others
+    return owned, ids
 
 
 async def _sent_by_others(db: Db, found: Ids, owned: Ids, ids: frozenset[str]) -> frozenset[str]:
@@ -122,19 +120,18 @@ async def _sent_by_others(db: Db, found: Ids, owned: Ids, ids: frozenset[str]) -
     others: set[str] = set()
     for entity, rows in linked.items():
         async for row in rows_of(db, entity, rows):
-            address, name = sender_of(row)
-            email = email_key(address)
-            is_known = email in once or folded(name) in names
+            email, name = _sender(row)
+            is_known = email in once or name in names
             if email in addresses or (is_known and not await _is_of_another(db, email, own, ids)):
                 continue
             others.add(row.id)
     return frozenset(others)
 
 
-def sender_of(row: Any) -> tuple[str, str]:
-    """Returns the address and the name of the visitor who sent a row."""
+def _sender(row: Any) -> tuple[str, str]:
+    """Returns the address and the name of who sent a row, as such are compared."""
     told = {part: getattr(row, name) for name, part in HELD[type(row)].parts.items()}
-    return told[Part.EMAIL], told[Part.NAME] or ""
+    return email_key(told[Part.EMAIL]), folded(told[Part.NAME] or "")
 
 
 async def _is_of_another(db: Db, email: str, owned: Ids, ids: frozenset[str]) -> bool:

@@ -17,7 +17,6 @@ from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import now
 from duskline.core.data.calls import Operation
 from duskline.core.data.personal import Traces
-from duskline.core.mail.outbox import Mail
 from duskline.models.notifying.webhooks import Delivery, Webhook
 from duskline.models.privacy import copying
 from duskline.models.privacy.personal_data import HELD
@@ -29,21 +28,22 @@ from duskline.models.records.visits import Visit
 from duskline.models.schedule.arrivals import ArrivalLetter
 from duskline.models.schedule.visit_letters import VisitLetter
 from tests.letters import letter
+from tests.panel.importing.importing import PATH as IMPORTS
 from tests.panel.importing.importing import reviewed
 from tests.panel.privacy.copies import copied, told
-from tests.panel.privacy.persons import Someone, leave_traces
+from tests.panel.privacy.persons import Someone, leave_traces, made
 from tests.panel.privacy.test_erasing import MARK, own
 from tests.panel.privacy.test_erasing_let_go import change, client_of, lead_of
+from tests.panel.privacy.test_erasing_of_others import ENQUIRIES, wrote
 from tests.panel.privacy.test_erasing_senders import (
     HOLDER,
     WAYS,
     WILMA,
     WORDS,
     Way,
-    became_a_ticket_of_a_client,
 )
 from tests.panel.privacy.test_erasing_while_merged import done, keyed, merged, part
-from tests.panel.threads import LEADS, ORDERS
+from tests.panel.threads import LEADS, ORDERS, TICKETS
 from tests.world import NEAR, World
 
 assert own is not None, "a fixture"
@@ -143,6 +143,10 @@ def withhold(monkeypatch: pytest.MonkeyPatch, entity: Any, *names: str) -> None:
     monkeypatch.setattr(copying, "HELD", {**dict(HELD), entity: declared})
 
 
+async def nothing_shared(*_: Any) -> set[str]:
+    return set()
+
+
 def file_of(entity: Any) -> str:
     return f"{HELD[entity].says.lower().replace(' ', '-')}.json"
 
@@ -157,6 +161,7 @@ async def test_control_a_column_that_is_not_withheld_says_it(
     own: World, place: tuple[Any, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entity, column = place
+    monkeypatch.setattr(copying, "_shared", nothing_shared)
     withhold(monkeypatch, entity)
     await WITHHELD[place](own)
     rows = (await copied(own, HOLDER))[file_of(entity)]
@@ -164,86 +169,141 @@ async def test_control_a_column_that_is_not_withheld_says_it(
     assert any(MARK in str(each) or MARK in decoded(each) for each in held)
 
 
-# --- letters about a job that was another client's ---
+# --- records that were another person's ---
 
 
-async def given_on(world: World) -> str:
-    """A job of OTHER's about which letters went, and which is HOLDER's by now."""
-    admin, other, holder = (
-        world.client("admin"),
-        await client_of(world, OTHER),
-        await client_of(world, HOLDER),
-    )
-    body = {"clientId": other, "title": "Porch", "branchId": NEAR, "scheduledDate": "2031-12-01"}
+async def _job_of_other(world: World) -> str:
+    """A job of OTHER's, with letters about its visit, an answer to it, and what was noted; with nobody's hand it is OTHER's still."""
+    admin, other = world.client("admin"), await client_of(world, OTHER)
+    body = {"clientId": other, "title": f"Porch {MARK}", "branchId": NEAR, "scheduledDate": "2031-12-01"}
     job = (await done(admin.post(ORDERS, json=body, headers=keyed())))["id"]
+    await done(admin.patch(f"{ORDERS}/{job}/details", json={"promised": MARK}))
+    await made(admin, "activities", kind="work_order", recordId=job, type="note", words=MARK)
     async with world.console() as db:
         visit = (await db.scalars(select(Visit).where(Visit.record_id == job))).one()
+        visit.apply({"met": OTHER.name, "replied": {"words": MARK}})
         named = {"name": OTHER.name, "email": OTHER.email}
         db.store(VisitLetter(id="visit-letter", work_order_id=job, client_id=other, words=MARK, **named))
         window = {"day": visit.day, "start_minute": 480, "end_minute": 720, "pressed_at": now()}
         db.store(ArrivalLetter(id="arrival-letter", visit_id=visit.id, **window, **named))
         db.store(letter("mail", recipient=OTHER.email, subject=f"Dear {OTHER.name}", about="visit-letter"))
-    await change(world, f"{ORDERS}/{job}", clientId=holder)
     return str(job)
 
 
-async def require_letters_left_out(world: World) -> None:
-    await given_on(world)
+async def _given_job(world: World) -> None:
+    job = await _job_of_other(world)
+    await change(world, f"{ORDERS}/{job}", clientId=await client_of(world, HOLDER))
+
+
+async def _given_return_visit(world: World) -> None:
+    """Of a ticket that was made of another visitor's message."""
+    staff = world.client("branch_ops_manager")
+    message, client = await wrote(world, OTHER, WORDS), await client_of(world, OTHER)
+    ticket = (await done(staff.post(f"{ENQUIRIES}/{message}/ticket", json={"clientId": client})))["id"]
+    job = (await done(staff.post(f"{TICKETS}/{ticket}/return-visit", json={}, headers=keyed())))["id"]
+    await change(world, f"{ORDERS}/{job}", clientId=await client_of(world, HOLDER))
+
+
+async def _given_ticket(world: World) -> None:
+    admin = world.client("admin")
+    said = {
+        "subject": MARK,
+        "description": MARK,
+        "category": "general",
+        "clientId": await client_of(world, OTHER),
+    }
+    ticket = (await done(admin.post(TICKETS, json=said)))["id"]
+    await change(world, f"{TICKETS}/{ticket}/details", clientId=await client_of(world, HOLDER))
+
+
+async def _ticket_of_a_message(world: World) -> None:
+    """Short, under a name of one word, with a number and a street, which all stand in the ticket."""
+    body = {
+        "name": "Wilma", "email": OTHER.email, "phone": OTHER.phone, "street": f"9 {MARK} Lane", "message": f"{MARK} it is",
+    }  # fmt: skip
+    await done(world.client().post("/api/contact", json=body))
+    admin = world.client("admin")
+    (message,) = [row["id"] for row in (await admin.get(ENQUIRIES)).json() if row["email"] == OTHER.email]
+    ticket = (await done(admin.post(f"{ENQUIRIES}/{message}/ticket", json={})))["id"]
+    await change(world, f"{TICKETS}/{ticket}/details", clientId=await client_of(world, HOLDER))
+
+
+GIVEN = [_given_job, _given_return_visit, _given_ticket, _ticket_of_a_message]
+
+
+async def require_left_out(world: World, given: Callable[[World], Awaitable[None]]) -> None:
+    await given(world)
     copy = await copied(world, HOLDER)
-    assert {"work-orders.json", "letters-about-visits.json"} <= copy.keys(), "the rows are there"
+    assert {"work-orders.json", "tickets.json"} & copy.keys(), "the rows are there"
     words = "".join(copy.values())
-    assert [each for each in (OTHER.name, OTHER.email, MARK) if each in words] == []
+    theirs = (OTHER.name, OTHER.email, OTHER.phone, MARK, WORDS, "Wilma")
+    assert [each for each in theirs if each in words] == []
 
 
-async def test_letters_to_the_former_client_of_a_job_are_not_told(own: World) -> None:
-    await require_letters_left_out(own)
-
-
-@pytest.mark.parametrize("entity", [VisitLetter, ArrivalLetter, Mail])
-async def test_control_they_are_if_nobody_looks_to_whom_they_went(
-    own: World, entity: Any, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("given", GIVEN)
+async def test_what_came_from_another_person_is_not_in_a_copy(
+    own: World, given: Callable[[World], Awaitable[None]]
 ) -> None:
-    asked = copying._is_theirs
-    monkeypatch.setattr(
-        copying, "_is_theirs", lambda row, *more: isinstance(row, entity) or asked(row, *more)
-    )
+    await require_left_out(own, given)
+
+
+@pytest.mark.parametrize("given", GIVEN)
+async def test_control_it_is_if_nobody_asks_whose_a_record_was(
+    own: World, given: Callable[[World], Awaitable[None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copying, "_shared", nothing_shared)
     with pytest.raises(AssertionError):
-        await require_letters_left_out(own)
+        await require_left_out(own, given)
 
 
-async def test_letters_to_the_person_are_told(own: World) -> None:
-    client = await client_of(own, HOLDER)
-    body = {"clientId": client, "title": "Porch", "branchId": NEAR}
-    job = (await done(own.client("admin").post(ORDERS, json=body, headers=keyed())))["id"]
-    named = {"name": HOLDER.name, "email": HOLDER.email}
+async def test_control_letters_are_if_nobody_asks_to_whom_they_went(
+    own: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copying, "_is_theirs", lambda *_: True)
+    with pytest.raises(AssertionError):
+        await require_left_out(own, _given_job)
+
+
+async def test_what_was_always_the_persons_is_told(own: World) -> None:
+    """Also a job of a lead that became the client, and letters about it."""
+    admin, lead = own.client("admin"), await lead_of(own, HOLDER)
+    client = (await made(admin, f"leads/{lead}/client", address="9 Roof Row, 00000"))["id"]
+    job = await made(admin, "work-orders", clientId=client, branchId=NEAR, title="Porch", notes=MARK)
     async with own.console() as db:
-        db.store(VisitLetter(work_order_id=job, client_id=client, words=MARK, **named))
-    assert MARK in await told(own, HOLDER)
-
-
-# --- what another person sent ---
-
-
-async def require_senders_left_out(world: World, way: Way) -> None:
-    await way(world, WILMA)
-    words = await told(world, HOLDER)
-    assert [each for each in (WILMA.name, WILMA.email, WORDS) if each in words] == []
+        named = {"name": HOLDER.name, "email": HOLDER.email}
+        db.store(VisitLetter(work_order_id=job["id"], client_id=client, words=f"{MARK} at noon", **named))
+    copy = await copied(own, HOLDER)
+    assert MARK in copy["work-orders.json"]
+    assert MARK in copy["letters-about-visits.json"]
 
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_what_another_person_sent_is_not_in_a_copy(own: World, way: Way) -> None:
-    await require_senders_left_out(own, way)
+    await way(own, WILMA)
+    words = await told(own, HOLDER)
+    assert [each for each in (WILMA.name, WILMA.email, WORDS) if each in words] == []
 
 
-async def test_control_the_ticket_that_was_made_of_it_would_say_it(
-    own: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def nobody(*_: Any) -> Traces:
-        return Traces(frozenset(), frozenset())
+async def require_row_of_a_file_left_out(world: World) -> None:
+    """With the number of a household, and another person's address."""
+    await lead_of(world, HOLDER, phone=HOLDER.phone)
+    file = f"Name,Email,Phone,Address\n{OTHER.name},{OTHER.email},{HOLDER.phone},9 Other Row"
+    imported = await reviewed(world, file, who="admin")
+    body = {"choice": "fill"}
+    await done(world.client("admin").post(f"{IMPORTS}/{imported['id']}/choices", json=body))
+    copy = await copied(world, HOLDER)
+    assert "rows-of-imported-files.json" in copy
+    assert OTHER.email not in "".join(copy.values())
 
-    monkeypatch.setattr(copying, "_senders", nobody)
+
+async def test_a_row_of_a_file_with_another_address_is_not_told(own: World) -> None:
+    await require_row_of_a_file_left_out(own)
+
+
+async def test_control_by_the_number_alone_it_is(own: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(copying, "_is_theirs", lambda *_: True)
     with pytest.raises(AssertionError):
-        await require_senders_left_out(own, became_a_ticket_of_a_client)
+        await require_row_of_a_file_left_out(own)
 
 
 # --- all else is told ---
