@@ -190,7 +190,7 @@ async def _choose_for_all(request: StrictRequest, id: str, data: ChoiceForAll) -
 @change(post, PATH + "/{id:str}/choices", may=IMPORT, status=200, prepare=_choose_for_all)
 async def choose_for_duplicates(db: Db, id: str, data: ChoiceForAll, prepared: None) -> ImportAnswer:
     """Says what becomes of all rows that may be about somebody known."""
-    return await told(db, await find_own(db, id))  # which may have been started since: the choices stand
+    return await told(db, await find_own(db, id))  # it may have started since: the choices stand
 
 
 @change(post, PATH + "/{id:str}/start", may=IMPORT, status=200)

@@ -1,4 +1,4 @@
-"""What a copy of a person's data says."""
+"""Asks for the copy of a person's data and reads it."""
 
 from __future__ import annotations
 

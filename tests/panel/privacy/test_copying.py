@@ -123,7 +123,7 @@ WITHHELD: Mapping[tuple[Any, str], Callable[[World], Awaitable[None]]] = Mapping
     (Delivery, "fault"): _delivered("fault"),
     (ImportRow, "matches"): _imported_beside,
 })  # fmt: skip
-"""How a column comes to say something about another person in a row of HOLDER's."""
+"""For each column a way to store something about another person in it, in a row of HOLDER's."""
 PLACES = [f"{entity.__tablename__}.{column}" for entity, column in WITHHELD]
 
 
@@ -173,7 +173,7 @@ async def test_control_a_column_that_is_not_withheld_says_it(
 
 
 async def _job_of_other(world: World) -> str:
-    """A job of OTHER's, with letters about its visit, an answer to it, and what was noted; with nobody's hand it is OTHER's still."""
+    """Makes a job of OTHER's with a note, a visit that the client answered, and letters about it."""
     admin, other = world.client("admin"), await client_of(world, OTHER)
     body = {"clientId": other, "title": f"Porch {MARK}", "branchId": NEAR, "scheduledDate": "2031-12-01"}
     job = (await done(admin.post(ORDERS, json=body, headers=keyed())))["id"]
