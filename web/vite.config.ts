@@ -66,7 +66,7 @@ const groups = [
     name: "panel",
     priority: 2,
     minShareCount: 2,
-    test: /node_modules\/@tanstack\/(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))|app\/offline\/|app\/panel\/(shell|user|waiting)\/(?!palette|shortcut-help|waiting-list|waits-here|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(linked-record|open-record|record-address|record-link|tab|filters|record-skeleton|unloaded)|app\/panel\/any-record\/(draft|promised-words)|app\/panel\/setup\/under-way|app\/panel\/schedule\/(today\/(own-visit|today-view)|telling)|app\/panel\/records\/work-orders\/(order-filters|work-order)[.]ts|app\/panel\/pictures\/(order-photo|size)[.]ts|app\/lib\/(people|time-of-day)[.]|app\/ui\/(choice|copy|file-button|look-badge|screen-title|tabs|tooltip)[.]/,
+    test: /node_modules\/@tanstack\/(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))|app\/offline\/|app\/panel\/(shell|user|waiting)\/(?!palette|shortcut-help|waiting-list|waits-here|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(linked-record|open-record|record-address|record-link|tab|filters|record-skeleton|unloaded)|app\/panel\/any-record\/(draft|promised-words)|app\/panel\/setup\/under-way|app\/panel\/schedule\/(today\/(own-visit|today-view)|telling)|app\/panel\/records\/work-orders\/order-filters[.]ts|app\/panel\/pictures\/(order-photo|size)[.]ts|app\/lib\/(people|time-of-day)[.]|app\/ui\/(choice|copy|file-button|look-badge|screen-title|tabs|tooltip)[.]/,
   },
   // On every page, or on nearly every: two files would be two requests.
   {

@@ -39,12 +39,12 @@ export async function holdAnswers(page: Page, address: string): Promise<() => vo
 }
 
 /** Lets the first write to an address be done, and loses its answer. */
-export async function loseAnswer(page: Page, address: string): Promise<void> {
+export async function loseAnswer(page: Page, address: string, method = "POST"): Promise<void> {
   let lost = false;
   await page.route(address, async (route) => {
-    if (lost || route.request().method() !== "POST") return route.fallback();
+    if (lost || route.request().method() !== method) return route.fallback();
     lost = true;
     await route.fetch();
-    await route.abort();
+    await route.abort("connectionreset");
   });
 }

@@ -350,11 +350,10 @@ def _marked(name: str, hint: Any) -> Any:
 
 
 def _respond(result: Any, returns: Any) -> Any:
-    if not isinstance(result, Base):
-        return result
-    content = shape(result, returns)
+    """Returns the answer: a row in the shape of the call, and with each version its `ETag`, so that the next change can go on from it."""
     version = getattr(result, "version", None)
-    return Response(content, headers={} if version is None else {"ETag": f'"{version}"'})
+    content = shape(result, returns) if isinstance(result, Base) else result
+    return content if version is None else Response(content, headers={"ETag": f'"{version}"'})
 
 
 def shape(row: Any, model: type[ResponseModel]) -> ResponseModel:

@@ -2,6 +2,7 @@
 // panel shows is asked again, so that no screen has to know what else a write touches.
 import { notifyManager, type Query, QueryClient } from "@tanstack/react-query";
 import { watchCalls } from "./client";
+import "./own-changes";
 
 // React draws a change within the press that makes it. With the default timer, a box that was just ticked would first be drawn unticked.
 notifyManager.setScheduler(queueMicrotask);

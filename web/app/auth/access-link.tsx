@@ -81,6 +81,9 @@ function Unanswered({ retry }: { retry: () => void }) {
 const passwordAlone = object({ firstName: absent(string()), lastName: absent(string()), password: newPassword() });
 const withNames = object({ firstName: required(), lastName: optional(), password: newPassword() });
 
+/** Said where another password was typed after one was set. */
+const FIRST = "Your password is the one you typed first. Type that one to go on.";
+
 interface ChooseProps {
   shown: Shown;
   token: string;
@@ -89,7 +92,7 @@ interface ChooseProps {
 
 function ChoosePassword({ shown, token, onGone }: ChooseProps) {
   const invited = shown.kind === "invitation";
-  const [set] = useState(() => passwordSender<Schemas["LoggedIn"]>(isGone));
+  const [set] = useState(() => passwordSender<Schemas["LoggedIn"]>(isGone, FIRST));
   const form = useFields({
     schema: invited ? withNames : passwordAlone,
     defaults: { firstName: shown.firstName ?? "", lastName: shown.lastName ?? "", password: "" },
@@ -112,7 +115,7 @@ function ChoosePassword({ shown, token, onGone }: ChooseProps) {
           const { redirectUrl } = await set(
             password,
             () => bodyOf(api.post("/api/auth/link/use", { body: { token, password, ...names } })),
-            () => bodyOf(api.post("/api/auth/login", { body: { email: shown.email, password } })),
+            (sent) => bodyOf(api.post("/api/auth/login", { body: { email: shown.email, password: sent } })),
           );
           await enter(redirectUrl, invited ? "Welcome!" : "Your password was changed.");
         }}

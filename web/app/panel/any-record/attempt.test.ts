@@ -96,3 +96,9 @@ test("one press is refused where somebody else was first, and takes over what it
   });
   await expect(press(serving(null))).rejects.toMatchObject({ sentence: "It is gone." });
 });
+
+test("what an attempt without an answer may have saved is sent, also where it is put back as it was", async () => {
+  const kind = serving({ ...BEGAN, version: 2, phone: "2" });
+  const outcome = await trying(kind, { name: "Kim", phone: "1" }, { phone: "2" });
+  expect(outcome).toMatchObject({ saved: { phone: "1", version: 3 }, choices: [], news: [] });
+});

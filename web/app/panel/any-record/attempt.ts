@@ -54,10 +54,10 @@ export async function attempt<Row extends Saved, F extends Fields>(
   mine: F,
 ): Promise<Outcome<Row, F>> {
   const news = new Set<string>();
-  let [from, wanted] = [start, mine];
+  let [from, wanted, unsure] = [start, mine, lost];
   const ended = (saved: Row | null, choices: Choice[] = []) => ({ saved, wanted, choices, news: [...news] });
   for (let tries = 1; ; tries += 1) {
-    const changes = changesOf(fields(from), wanted);
+    const changes = { ...those(unsure, wanted), ...changesOf(fields(from), wanted) };
     try {
       if (isEmpty(changes)) return ended(from);
       return ended(await kind.update(from, changes, keyFor([from.version, changes])));
@@ -69,7 +69,7 @@ export async function attempt<Row extends Saved, F extends Fields>(
       if (saved === null) return ended(null);
       const merged = merge({ ...fields(from), ...ownPart(lost, fields(saved)) }, wanted, fields(saved));
       for (const name of [...merged.taken, ...elsewhere(from, saved, wanted)]) news.add(name);
-      [from, wanted] = [saved, merged.fields];
+      [from, wanted, unsure] = [saved, merged.fields, {}];
       if (merged.choices.length > 0) return ended(saved, merged.choices);
     }
   }
@@ -92,6 +92,10 @@ export async function pressOnce<Row extends Saved, F extends Fields>(options: Pr
   if (saved && choices.length === 0) return saved;
   throw new ApiError(409, JSON.stringify({ error: refused(saved) }), "");
 }
+
+/** What is wanted of fields that an attempt without an answer may have saved: sent also where that is what stood there before it. */
+const those = <F extends Fields>(unsure: Partial<F>, wanted: F) =>
+  Object.fromEntries(Object.keys(unsure).map((name) => [name, wanted[name]])) as Partial<F>;
 
 /** What an attempt without an answer has saved. */
 const ownPart = (lost: Fields, saved: Fields): Fields =>

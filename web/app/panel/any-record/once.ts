@@ -31,6 +31,7 @@ export function useOnce<Sent, Made>(
 
   async function changed(own: Opening<Made>, made: Made, sent: Sent, words: string): Promise<Made> {
     if (words === own.says) return made; // a notice has tried again
+    own.says = ""; // nobody knows until the answer has come
     const answer = await change(made, sent, keyFor.current(sent));
     keyFor.current = keyring();
     if (answer !== made) became.current.set(made, answer);

@@ -114,7 +114,7 @@ const change = (body: typeof NOTHING, again: boolean) =>
   api.post("/api/auth/password", { body, ...(again && { headers: { [BY_ITSELF]: "yes" } }) });
 
 function PasswordForm() {
-  const [set] = useState(() => passwordSender<unknown>(isOver));
+  const [set] = useState(() => passwordSender<unknown>(isOver, FIRST));
   const { email } = useUser();
   const form = useFields({ schema: passwordSchema, defaults: NOTHING });
   return (
@@ -125,16 +125,11 @@ function PasswordForm() {
       onFailed={(error) => tellFailure(error, "Failed to change your password")}
       send={async () => {
         const typed = form.getValues(); // as typed: nothing is trimmed off a password
-        let stands = typed.password;
         await set(
           typed.password,
           (again) => change(typed, again),
-          (sent) => {
-            stands = sent;
-            return logInAgain(email, sent).finally(refreshSession);
-          },
+          (sent) => logInAgain(email, sent).finally(refreshSession),
         );
-        if (stands !== typed.password) throw new ApiError(0, JSON.stringify({ error: FIRST }), "");
         await queries.invalidateQueries({ queryKey: [PATH] });
         notify("Success", "Your password was changed, and your other devices were logged out");
       }}

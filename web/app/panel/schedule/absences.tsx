@@ -157,10 +157,11 @@ interface AbsencesProps {
 }
 
 export default function Absences({ week, places, person, branch, day, onMove }: AbsencesProps) {
-  const [editing, setEditing] = useState<Absence | "new" | null>(null);
-  const { write, busy } = useDrop(person, branch);
   const theirs = week.absences.filter(({ userId }) => userId === person);
-  if (editing !== null || theirs.length === 0) {
+  // Chosen once: what is noted meanwhile takes no form away from somebody who types in it.
+  const [editing, setEditing] = useState<Absence | "new" | null>(theirs.length === 0 ? "new" : null);
+  const { write, busy } = useDrop(person, branch);
+  if (editing !== null) {
     const was = editing === "new" ? null : editing;
     return (
       <AbsenceForm

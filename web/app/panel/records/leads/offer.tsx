@@ -54,6 +54,13 @@ interface OfferProps {
   close: () => void;
 }
 
+/** A reason with its note, of details as they stood when it was pressed. */
+interface Said {
+  details: LeadDetails;
+  lostReason: string;
+  lostNote: string | null;
+}
+
 function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails }) {
   const { data: reasons, isError, refetch } = useChoices(lostReasons);
   const saved = details.lostNote ?? "";
@@ -62,15 +69,15 @@ function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails }
   const note = typed === began ? saved : typed;
   const { write } = useWrite({
     about: ["lost-reason", lead.id],
-    send: (lostReason: string, key) =>
-      leadDetails.update(details, { lostReason, ...(note !== saved && { lostNote: note.trim() || null }) }, key),
+    send: ({ details: before, ...said }: Said, key) => leadDetails.update(before, said, key),
     done: ({ lostReason }) => `Lost: ${lostReason}`,
     failed: "Failed to save the reason",
   });
   const latest = useRef(note);
   latest.current = note;
   async function choose(reason: string) {
-    if (!(await write(reason))) return void refetch(); // it may have been retired since
+    const said = { details, lostReason: reason, lostNote: note.trim() || null };
+    if (!(await write(said))) return void refetch(); // it may have been retired since
     if (latest.current === note) return close();
     setBegan(note.trim());
     notify("Not all of it yet", "The reason is saved, but not what you wrote since. Press it again to keep that too.");

@@ -1,0 +1,242 @@
+// A change of one's own whose answer was lost, or which is still under way, is never met as a colleague's: what is typed and pressed after it takes
+// its place. Of a password the page says which one holds.
+import type { Page } from "@playwright/test";
+import { hold, loseAnswer } from "./held";
+import { LEADS, newLead, newOrder, ORDERS, type Row } from "./records";
+import { expect, fresh, make, test, toast } from "./staff";
+
+test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1440, height: 900 } });
+test.use({ forgive: /status of (400|401|404|409)|ERR_/ });
+
+const PHONE = { width: 390, height: 844 };
+const ABSENCES = "/api/panel/absences";
+const SINCE = "Saved, but for what you typed since. Save again to keep that too.";
+
+const read = async <Answer = Row>(page: Page, address: string): Promise<Answer> =>
+  (await page.request.get(address)).json();
+
+/** A Monday that no other journey plans. */
+const monday = () => {
+  const start = Date.UTC(2061, 0, 3) + Math.floor(Math.random() * 1500) * 7 * 86_400_000;
+  return new Date(start).toISOString().slice(0, 10);
+};
+
+/** A person of the board, and what is noted there of the days when they are away. */
+async function somebody(page: Page, day: string) {
+  const { homeBranchId: branchId } = await read<{ homeBranchId: string }>(page, "/api/auth/user");
+  const week = () =>
+    read<{ people: Row[]; absences: Row[] }>(page, `/api/panel/schedule?branchId=${branchId}&from=${day}&days=7`);
+  const person = (await week()).people[0];
+  const absences = async () => (await week()).absences.filter(({ userId }) => userId === person?.id);
+  return { branchId, id: String(person?.id), name: `${person?.firstName} ${person?.lastName}`, absences };
+}
+
+test("a changed visit takes what was typed after a lost answer @both", async ({ page, open }) => {
+  const day = monday();
+  const order = await newOrder(page, { scheduledDate: day });
+  await open(`/panel/work-orders?record=work_order.${order.id}`, "Work Orders");
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "Change", exact: true }).first().click();
+  const form = sheet.getByRole("form", { name: "Visit" });
+  await loseAnswer(page, "**/api/panel/visits/*", "PATCH");
+  await form.getByLabel("From").fill("08:00");
+  await form.getByLabel("Until").fill("10:00");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText(/No answer came back/)).toBeVisible();
+  await form.getByLabel("Until").fill("11:00");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Visit saved")).toBeVisible();
+  const visits = await read<Row[]>(page, `/api/panel/visits?kind=work_order&recordId=${order.id}`);
+  expect(visits).toMatchObject([{ day, startMinute: 480, endMinute: 660 }]);
+});
+
+test("what a colleague changed after a lost answer is not overwritten", async ({ page, open }) => {
+  const order = await newOrder(page, { scheduledDate: monday() });
+  await open(`/panel/work-orders?record=work_order.${order.id}`, "Work Orders");
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "Change", exact: true }).first().click();
+  const form = sheet.getByRole("form", { name: "Visit" });
+  await loseAnswer(page, "**/api/panel/visits/*", "PATCH");
+  await form.getByLabel("From").fill("08:00");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText(/No answer came back/)).toBeVisible();
+  const address = `/api/panel/visits?kind=work_order&recordId=${order.id}`;
+  const [visit] = await read<Row[]>(page, address);
+  const theirs = await page.request.patch(`/api/panel/visits/${visit?.id}`, { data: { startMinute: 900 } });
+  expect(theirs.status()).toBe(200);
+  await form.getByLabel("From").fill("09:00");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText(/was changed by someone else/)).toBeVisible();
+  expect(await read<Row[]>(page, address)).toMatchObject([{ startMinute: 900 }]);
+});
+
+test("a changed absence takes what was typed after a lost answer", async ({ page, open }) => {
+  const day = monday();
+  const { branchId, id, name, absences } = await somebody(page, day);
+  await make<Row>(page, "absences", { userId: id, branchId, kind: "sick", firstDay: day, lastDay: day });
+  await open(`/panel/work-orders?view=week&day=${day}`, "Week");
+  await page.getByRole("button", { name: `Absences of ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Absences of ${name}` });
+  await dialog.getByRole("button", { name: "Change" }).click();
+  await loseAnswer(page, `**${ABSENCES}/*`, "PATCH");
+  await dialog.getByLabel("Note").fill("Back soon");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText(/No answer came back/)).toBeVisible();
+  await dialog.getByLabel("Note").fill("Back on Friday");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Absence noted")).toBeVisible();
+  expect(await absences()).toMatchObject([{ note: "Back on Friday" }]);
+});
+
+test("an absence that is saved while somebody types in it leaves its form where it is", async ({ page, open }) => {
+  const day = monday();
+  const { name, absences } = await somebody(page, day);
+  await open(`/panel/work-orders?view=week&day=${day}`, "Week");
+  await page.getByRole("button", { name: `Absences of ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Absences of ${name}` });
+  const note = dialog.getByLabel("Note");
+  await note.fill("Back soon");
+  const { sent, release } = await hold(page, `**${ABSENCES}`, "POST");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  await note.fill("Back on Friday");
+  const follows = page.waitForResponse((answer) => answer.url().includes("/api/panel/schedule?"));
+  release();
+  await follows;
+  await expect(toast(page, SINCE)).toBeVisible();
+  await expect(note).toHaveValue("Back on Friday");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("button", { name: "Add Absence" })).toBeVisible();
+  expect(await absences()).toMatchObject([{ note: "Back on Friday" }]);
+});
+
+/** Opens a lost lead, and asks why. */
+async function whyLost(page: Page, open: (path: string, heading: string) => Promise<void>) {
+  const lead = await newLead(page, { name: fresh("Lost") });
+  expect((await page.request.patch(`${LEADS}/${lead.id}`, { data: { status: "lost" } })).status()).toBe(200);
+  await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+  await page.getByRole("button", { name: "Say Why" }).click();
+  const reasons = page
+    .getByRole("dialog", { name: `Why was ${lead.name} lost?` })
+    .getByRole("group", { name: "Reason" });
+  const [first, second] = [reasons.getByRole("button").nth(0), reasons.getByRole("button").nth(1)];
+  await expect(second).toBeVisible();
+  const why = async () => (await read<Row[]>(page, `/api/panel/lead-details?ids=${lead.id}`))[0]?.lostReason;
+  return { lead, first, second, words: String(await second.textContent()), why };
+}
+
+test("of two reasons the one that was pressed last stands, also while the first is written", async ({ page, open }) => {
+  const { lead, first, second, words, why } = await whyLost(page, open);
+  const { sent, release } = await hold(page, `**${LEADS}/${lead.id}/details`);
+  await first.click();
+  await expect.poll(() => sent.length).toBe(1);
+  await second.click();
+  release();
+  await expect(toast(page, `Lost: ${words}`)).toBeVisible();
+  expect(await why()).toBe(words);
+});
+
+test("another reason takes the place of one whose answer was lost", async ({ page, open }) => {
+  const { lead, first, second, words, why } = await whyLost(page, open);
+  await loseAnswer(page, `**${LEADS}/${lead.id}/details`, "PATCH");
+  await first.click();
+  await expect(toast(page, "No answer came back")).toBeVisible();
+  await second.click();
+  await expect(toast(page, `Lost: ${words}`)).toBeVisible();
+  expect(await why()).toBe(words);
+});
+
+test("words that are put back after a lost answer are put back", async ({ page, open }) => {
+  const order = await newOrder(page, { status: "pending" });
+  await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
+  const drawer = page.getByRole("dialog", { name: "Work Order" });
+  await drawer.getByRole("button", { name: "Edit Work Order" }).click();
+  const title = drawer.getByLabel("Title");
+  await loseAnswer(page, `**${ORDERS}/${order.id}`, "PATCH");
+  await title.fill(`${order.title} on the roof`);
+  await drawer.getByRole("button", { name: "Save Changes" }).click();
+  await expect(drawer.getByText(/No answer came back/)).toBeVisible();
+  await title.fill(String(order.title));
+  await drawer.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Work order updated successfully")).toBeVisible();
+  expect(await read(page, `${ORDERS}/${order.id}`)).toMatchObject({ title: order.title });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE });
+
+  test("a changed next step takes what was typed after a lost answer", async ({ page, open }) => {
+    const lead = await newLead(page, { name: fresh("Step") });
+    await make<Row>(page, "next-steps", { kind: "lead", recordId: lead.id, words: "Call Ann", dueOn: monday() });
+    await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+    const part = page.getByRole("region", { name: "Next step" });
+    await part.getByRole("button", { name: "Change" }).click();
+    const words = part.getByLabel("What to do next");
+    await loseAnswer(page, "**/api/panel/next-steps/*", "PATCH");
+    await words.fill("Call Ann on Friday");
+    await words.press("Enter");
+    await expect(toast(page, "No answer came back")).toBeVisible();
+    await words.fill("Call Ann on Saturday");
+    await words.press("Enter");
+    await expect(words).toHaveCount(0);
+    await expect(part.getByText("Call Ann on Saturday")).toBeVisible();
+    await expect(page.getByText("This was saved meanwhile:")).toHaveCount(0);
+  });
+});
+
+test.describe("a password", () => {
+  test.use({ account: "admin", viewport: PHONE });
+
+  const [FIRST, SECOND] = ["a-porch-at-night-9", "a-lantern-in-the-rain-4"];
+  const address = () => `${fresh("vera").replace(" ", ".")}@home.example`;
+
+  test("of a link whose answer was lost holds, and the page says so @both", async ({ page, browser }) => {
+    const { id } = await make<Row>(page, "users/invitations", { email: address(), role: "support" });
+    const answer = await page.request.post(`/api/panel/users/${id}/link`, { data: {} });
+    const own = await (await browser.newContext({ reducedMotion: "reduce", viewport: PHONE })).newPage();
+    const { pathname, search, hash } = new URL((await answer.json()).link);
+    await own.goto(new URL(pathname + search + hash, page.url()).href);
+    await own.getByLabel("First Name").fill("Vera");
+    const password = own.getByLabel("Password", { exact: true });
+    await password.fill(FIRST);
+    await loseAnswer(own, "**/api/auth/link/use");
+    await own.getByRole("button", { name: "Start" }).click();
+    await expect(own.getByText(/No answer came back/)).toBeVisible();
+    await password.fill(SECOND);
+    await own.getByRole("button", { name: "Start" }).click();
+    await expect(own.getByText("Your password is the one you typed first. Type that one to go on.")).toBeVisible();
+    await password.fill(FIRST);
+    await own.getByRole("button", { name: "Start" }).click();
+    await expect(own.getByRole("heading", { name: "Welcome, Vera" })).toBeVisible();
+    await own.context().close();
+  });
+
+  test("of one's own whose answer was lost holds, and the form says so", async ({ page, browser }) => {
+    const [email, before] = [address(), "a-gable-in-the-snow-1"];
+    await make<Row>(page, "users", { email, password: before, userType: "staff", role: "support", firstName: "Vera" });
+    const own = await (await browser.newContext({ reducedMotion: "reduce", viewport: PHONE })).newPage();
+    expect(
+      (await own.request.post(new URL("/api/auth/login", page.url()).href, { data: { email, password: before } })).ok(),
+    ).toBe(true);
+    await own.goto(new URL("/panel", page.url()).href);
+    await own.getByRole("button", { name: "Your Account" }).click();
+    const account = own.getByRole("dialog", { name: "Your Account" });
+    const [present, next] = [account.getByLabel("Current Password").first(), account.getByLabel("New Password")];
+    const save = account.getByRole("button", { name: "Change Password" });
+    await present.fill(before);
+    await next.fill(FIRST);
+    await loseAnswer(own, "**/api/auth/password");
+    await save.click();
+    await expect(account.getByText(/No answer came back/)).toBeVisible();
+    await next.fill(SECOND);
+    await save.click();
+    await expect(account.getByText(/Your password is the one you typed first/)).toBeVisible();
+    await present.fill(FIRST);
+    await save.click();
+    await expect(next).toHaveValue("");
+    const enters = async (password: string) =>
+      (await page.request.post("/api/auth/login", { data: { email, password } })).ok();
+    expect(await enters(SECOND)).toBe(true);
+    await own.context().close();
+  });
+});
