@@ -129,7 +129,7 @@ test("a note takes what was typed since in place of what it said", async ({ page
 });
 
 test.describe("after a lost answer", () => {
-  test.use({ forgive: /status of (409|422)|ERR_FAILED/ });
+  test.use({ forgive: /status of (409|422)|ERR_CONNECTION_RESET/ });
 
   test("other words of a call take the place of the first", async ({ page, open }) => {
     const lead = await newLead(page, { name: fresh("Since") });

@@ -1,5 +1,6 @@
 // Writes in the panel: two people at one record, answers that get lost, and what was removed by mistake.
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { loseAnswer } from "./held";
 import { colleague, LEADS, newLead, newOrder, ORDERS, type Row, versionsIn } from "./records";
 import { expect, fresh, PHOTO, test, toast } from "./staff";
 
@@ -12,17 +13,6 @@ function changesOf(page: Page): object[] {
     if (request.method() === "PATCH") bodies.push(request.postDataJSON());
   });
   return bodies;
-}
-
-/** Lets the server do its work and cuts its answer off, once. */
-async function loseAnswer(page: Page, address: string, method: string) {
-  let lost = false;
-  await page.route(address, async (route: Route) => {
-    if (lost || route.request().method() !== method) return route.fallback();
-    lost = true;
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
 }
 
 test.use({ forgive: /status of (401|404|409|422)|ERR_/ });

@@ -43,14 +43,14 @@ export async function send(request: Request): Promise<Response> {
   return response;
 }
 
-let way = send;
+let sender = send;
 
-/** Lets the panel send its calls in a way of its own. */
+/** Lets the panel send its calls in its own way; pages of visitors do not load it. */
 export function sendBy(other: typeof send): void {
-  way = other;
+  sender = other;
 }
 
-const typed = createClient<paths>({ fetch: (request) => way(request) });
+const typed = createClient<paths>({ fetch: (request) => sender(request) });
 
 /** Calls by method and path, with everything typed from the server's document. */
 export const api = { get: typed.GET, post: typed.POST, patch: typed.PATCH, delete: typed.DELETE };

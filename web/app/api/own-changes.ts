@@ -1,6 +1,6 @@
-// A change under a version that an earlier change of one's own has made old: where its answer was lost, nobody saw the new version. Asked again under
-// its key, the server gives the answer that it kept, and the change goes on from there. So nobody meets their own words as a colleague's.
-import { send, sendBy } from "./client";
+// A change may be refused because an earlier one by the same user, whose answer was lost, made its version old. That one is sent again under its key:
+// the server returns the answer that it kept, and the change goes on from that version. So nobody meets their own words as a colleague's.
+import { send } from "./client";
 import { isConflict, isLost } from "./error";
 
 const VERSION = "If-Match";
@@ -8,26 +8,35 @@ const VERSION = "If-Match";
 /** No row has it: what is sent again under it gets its kept answer, and is never done now. */
 const NEVER = '"0"';
 
-/** Changes that nobody answered, as they are asked about: with what they changed, and its version. */
-const unanswered: [row: string, Request][] = [];
+/** A change of a row as it is sent under a version. */
+type Change = (version: string) => Request;
+
+/** Changes whose answers were lost, each with the row and the version that it was sent under. */
+const unanswered: [row: string, Change][] = [];
 
 /** Sends a request. A change that is refused because an own one was done before it goes on from that one. */
 export async function sendAfterOwn(request: Request): Promise<Response> {
   const version = request.headers.get(VERSION);
   if (!version) return send(request);
-  const copy = request.clone();
-  const row = request.url + version;
+  const { url, method, signal } = request;
+  const body = await request.arrayBuffer();
+  const change: Change = (under) => {
+    const headers = new Headers(request.headers);
+    headers.set(VERSION, under);
+    return new Request(url, { method, headers, signal, ...(body.byteLength > 0 && { body }) });
+  };
+  return sendUnder(version, url, change);
+}
+
+async function sendUnder(version: string, url: string, change: Change): Promise<Response> {
+  const row = url + version;
   try {
-    return await send(request);
+    return await send(change(version));
   } catch (error) {
-    if (isLost(error)) {
-      copy.headers.set(VERSION, NEVER);
-      unanswered.push([row, copy]);
-    }
+    if (isLost(error)) unanswered.push([row, change]);
     const own = isConflict(error) && (await ownVersion(row));
     if (!own || own === version) throw error;
-    copy.headers.set(VERSION, own);
-    return sendAfterOwn(copy);
+    return sendUnder(own, url, change);
   }
 }
 
@@ -35,12 +44,10 @@ export async function sendAfterOwn(request: Request): Promise<Response> {
 async function ownVersion(row: string): Promise<string | null> {
   for (const [about, earlier] of unanswered) {
     try {
-      if (about === row) return (await send(earlier.clone())).headers.get("ETag");
+      if (about === row) return (await send(earlier(NEVER))).headers.get("ETag");
     } catch (error) {
       if (isLost(error)) throw error;
     }
   }
   return null;
 }
-
-sendBy(sendAfterOwn);

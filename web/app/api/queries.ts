@@ -1,11 +1,13 @@
 // How answers are kept: nothing is asked again by itself, and nothing is tried twice. After an own write everything that the
 // panel shows is asked again, so that no screen has to know what else a write touches.
 import { notifyManager, type Query, QueryClient } from "@tanstack/react-query";
-import { watchCalls } from "./client";
-import "./own-changes";
+import { sendBy, watchCalls } from "./client";
+import { sendAfterOwn } from "./own-changes";
 
 // React draws a change within the press that makes it. With the default timer, a box that was just ticked would first be drawn unticked.
 notifyManager.setScheduler(queueMicrotask);
+
+sendBy(sendAfterOwn);
 
 export const queries = new QueryClient({
   defaultOptions: {

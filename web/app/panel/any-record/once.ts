@@ -1,7 +1,7 @@
 // Saves a small form once. Where the words change after that, or after an attempt whose answer was lost, the record that was made is changed to
 // them. Nothing that was acknowledged is given up before something stands in its place.
 import { useRef } from "react";
-import { isGone } from "~/api/error";
+import { isGone, isLost } from "~/api/error";
 import { keyring } from "~/api/idempotency";
 import { useMake } from "./make";
 
@@ -9,12 +9,14 @@ type Create<Sent, Made> = (sent: Sent, key: string) => Promise<Made>;
 type Change<Sent, Made> = (made: Made, sent: Sent, key: string) => Promise<Made>;
 
 /** One opening of the form, from its first word to its end. */
-interface Opening<Made> {
+interface Opening<Sent, Made> {
   made: Made | null;
   /** The words of what was made. */
   says: string;
   /** Of an attempt that nobody answered. */
   key: string;
+  /** A change that nobody answered. */
+  unsure: { sent: Sent; key: string } | null;
 }
 
 /** Gives `save`; `forget` for a form that is emptied or left, which makes what it saves next for itself; and `latest`, what stands in place of
@@ -25,18 +27,35 @@ export function useOnce<Sent, Made>(
   before: Made | null = null,
 ) {
   const make = useMake<Sent, Made>();
-  const opening = useRef<Opening<Made>>({ made: before, says: "", key: "" });
+  const opening = useRef<Opening<Sent, Made>>({ made: before, says: "", key: "", unsure: null });
   const keyFor = useRef(keyring());
   const became = useRef(new Map<Made, Made>());
 
-  async function changed(own: Opening<Made>, made: Made, sent: Sent, words: string): Promise<Made> {
+  async function changed(own: Opening<Sent, Made>, made: Made, sent: Sent, words: string): Promise<Made> {
     if (words === own.says) return made; // a notice has tried again
+    const key = keyFor.current(sent);
+    const from = own.unsure && own.unsure.key !== key ? await settled(own, made) : made;
     own.says = ""; // nobody knows until the answer has come
-    const answer = await change(made, sent, keyFor.current(sent));
+    own.unsure = { sent, key };
+    const answer = await done(own, from);
     keyFor.current = keyring();
+    own.says = words;
+    return answer;
+  }
+
+  /** What a change that nobody answered has made of it: sent again under its key, it is done once. */
+  const settled = (own: Opening<Sent, Made>, made: Made): Promise<Made> =>
+    done(own, made).catch((error) => {
+      if (isLost(error)) throw error;
+      return made;
+    });
+
+  async function done(own: Opening<Sent, Made>, made: Made): Promise<Made> {
+    if (own.unsure === null) return made;
+    const answer = await change(made, own.unsure.sent, own.unsure.key);
+    own.unsure = null;
     if (answer !== made) became.current.set(made, answer);
     own.made = answer;
-    own.says = words;
     return answer;
   }
 
@@ -53,7 +72,7 @@ export function useOnce<Sent, Made>(
   }
 
   function forget() {
-    opening.current = { made: null, says: "", key: "" };
+    opening.current = { made: null, says: "", key: "", unsure: null };
   }
 
   function latest(made: Made): Made {
