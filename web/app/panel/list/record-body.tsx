@@ -16,7 +16,7 @@ const LEFT = "contents [&_:is(a,button,[role=alert]:not([data-gone]))]:hidden";
 
 const Stays = createContext<(holder: string, stays: boolean) => void>(() => {});
 
-/** Keeps the record around it, should it turn out to be gone, for as long as something else is open that says so itself. */
+/** Keeps the record right around it, should it turn out to be gone, for as long as something else is open that says so itself. */
 export function useStays(stays: boolean): void {
   const holder = useId();
   const stay = useContext(Stays);
@@ -29,15 +29,10 @@ export function useStays(stays: boolean): void {
 /** Whether something inside holds words that are not saved, or is open; whoever asks on the way out is told as before. */
 function useHolders() {
   const report = useContext(Unsaved);
-  const around = useContext(Stays);
   const [holders, setHolders] = useState<readonly string[]>([]);
-  const stay = useCallback(
-    (holder: string, stays: boolean) => {
-      around(holder, stays);
-      setHolders((was) => [...was.filter((one) => one !== holder), ...(stays ? [holder] : [])]);
-    },
-    [around],
-  );
+  const stay = useCallback((holder: string, stays: boolean) => {
+    setHolders((was) => [...was.filter((one) => one !== holder), ...(stays ? [holder] : [])]);
+  }, []);
   const hold = useCallback(
     (holder: string, unsaved: boolean) => {
       report(holder, unsaved);
