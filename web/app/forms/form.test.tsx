@@ -1,0 +1,80 @@
+import { act } from "react";
+import { object, string } from "valibot";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "~/api/error";
+import { place } from "~/ui/drawn";
+import { holders } from "~/ui/unsaved";
+import { Form, useFields } from "./form";
+
+type Submit = (event: object, isTyped: () => boolean) => Promise<boolean>;
+
+/** What the form does with a press. */
+const element = vi.hoisted(() => ({ submit: undefined as Submit | undefined }));
+vi.mock("./form-element", () => ({
+  FormElement: ({ onSubmit }: { onSubmit: Submit }) => {
+    element.submit = onSubmit;
+    return null;
+  },
+  useSending: () => false,
+}));
+
+const schema = object({ name: string() });
+let form: ReturnType<typeof useFields<typeof schema>>;
+const send = vi.fn(async (_values: object, _key: string): Promise<unknown> => ({}));
+const onSent = vi.fn();
+const onFailed = vi.fn();
+
+function Part() {
+  form = useFields({ schema, defaults: { name: "Ada" } });
+  return (
+    <Form form={form} send={send} onSent={onSent} onFailed={onFailed} guarded>
+      {null}
+    </Form>
+  );
+}
+
+const press = () => act(async () => void (await element.submit?.({ preventDefault() {}, persist() {} }, () => false)));
+const type = (name: string) => act(async () => form.setValue("name", name, { shouldDirty: true }));
+const keys = () => send.mock.calls.map(([, key]) => key);
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  holders.clear();
+  await (await place()).draw(<Part />);
+});
+
+test("what failed is sent again under its key, and what comes after a success under another", async () => {
+  send.mockRejectedValueOnce(new TypeError("lost"));
+  for (let presses = 0; presses < 3; presses += 1) await press();
+  const [failed, again, next] = keys();
+  expect(again).toBe(failed);
+  expect(next).not.toBe(again);
+  expect(onSent).toHaveBeenCalledTimes(2);
+});
+
+test("a failure is told; words that were taken earlier are asked about, and nothing has failed", async () => {
+  send.mockRejectedValueOnce(new ApiError(422, "{}", ""));
+  await press();
+  expect(onFailed).not.toHaveBeenCalled();
+  send.mockRejectedValueOnce(new ApiError(500, "{}", ""));
+  await press();
+  expect(onFailed).toHaveBeenCalledOnce();
+  expect(onSent).not.toHaveBeenCalled();
+});
+
+test("what is chosen while it is sent keeps the form", async () => {
+  send.mockImplementationOnce(async () => form.setValue("name", "Ben"));
+  await press();
+  expect(onSent).not.toHaveBeenCalled();
+});
+
+test("a form that was sent asks nothing on the way out that follows", async () => {
+  await type("Ben");
+  expect(holders.size).toBe(1);
+  let held = -1;
+  onSent.mockImplementationOnce(() => {
+    held = holders.size;
+  });
+  await press();
+  expect(held).toBe(0);
+});
