@@ -102,3 +102,26 @@ test("what an attempt without an answer may have saved is sent, also where it is
   const outcome = await trying(kind, { name: "Kim", phone: "1" }, { phone: "2" });
   expect(outcome).toMatchObject({ saved: { phone: "1", version: 3 }, choices: [], news: [] });
 });
+
+test("the same change of another version goes under another key, and screens show the row that was read again", async () => {
+  const contents: string[] = [];
+  const keyFor = (content: unknown) => String(contents.push(JSON.stringify(content)));
+  const kind = serving({ ...BEGAN, version: 2, name: "Kim Lee" });
+  const fields = ({ name, phone }: Lead): Fields => ({ name, phone });
+  await attempt({ kind, fields, keyFor, lost: {} }, BEGAN, { name: "Kim", phone: "2" });
+  expect(new Set(contents).size).toBe(2);
+  expect(queries.getQueryData([kind.path, "1"])).toMatchObject({ version: 2, name: "Kim Lee" });
+});
+
+test.each(["updatedAt", "completedDate", "resolvedAt", "images"])(
+  "%s changes by itself, which is no news",
+  async (name) => {
+    const changed = { ...BEGAN, version: 2, [name]: "now" };
+    expect(await trying(serving(changed), { name: "Kim", phone: "2" })).toMatchObject({ news: [] });
+  },
+);
+
+test("what somebody else changed beside what is edited is told", async () => {
+  const changed = { ...BEGAN, version: 2, status: "won" };
+  expect(await trying(serving(changed), { name: "Kim", phone: "2" })).toMatchObject({ news: ["status"] });
+});
