@@ -222,3 +222,31 @@ test("what is older than the server remembers is looked at first, and then sent"
   await sendWaiting();
   expect(world.sent).toEqual(["b", "a"]);
 });
+
+test("a panel that is closed tries nothing again, and sends nothing more", async () => {
+  await opened();
+  world.waiting = [one("a"), one("b")];
+  world.answer = lost;
+  await sendWaiting();
+  close();
+  const sendsLater = vi.getTimerCount();
+  expect(sendsLater).toBe(0);
+  await opened();
+  world.answer = async () => close();
+  await sendWaiting();
+  expect(world.sent).toEqual(["a"]);
+});
+
+test("whoever asks again right after a refusal finds out first who is signed in", async () => {
+  await opened();
+  world.waiting = [one("a")];
+  world.answer = () => {
+    world.signedIn = async () => {
+      await written();
+      return null;
+    };
+    return refused(401)();
+  };
+  await sendWaiting();
+  expect(pauseNow()).toBe("signed-out");
+});

@@ -16,8 +16,9 @@ test("a server that asks for time gets it", () => {
   expect(answer(409, "This is still being saved.", 1)).toEqual({ is: "busy", seconds: 1 });
 });
 
-test("a session that is over keeps what waits", () => {
+test("a session that is over, or somebody else's, keeps what waits", () => {
   expect(answer(401)).toEqual({ is: "signed-out" });
+  expect(answer(412, "Somebody else is signed in.")).toEqual({ is: "signed-out" });
 });
 
 test("what is refused is told in the server's sentence, or ours", () => {
