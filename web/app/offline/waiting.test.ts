@@ -185,3 +185,11 @@ test("a page that begins says when the last of what waits was saved", async () =
   await begun.reread();
   expect(begun.waitingNow().savedAt).toBe("2026-06-30T12:07:00Z");
 });
+
+test("a page that has saved something itself says when, also after another tab has", async () => {
+  await keepWaiting(press("a")); // done at noon of another day
+  const { savedAt } = waitingNow();
+  expect(Date.parse(savedAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
+  await reread();
+  expect(waitingNow().savedAt).toBe(savedAt);
+});
