@@ -1,8 +1,9 @@
+// @vitest-environment happy-dom
 import { act } from "react";
 import { object, string } from "valibot";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "~/api/error";
-import { place } from "~/ui/drawn";
+import { place } from "~/ui/place";
 import { holders } from "~/ui/unsaved";
 import { Form, useFields } from "./form";
 
@@ -40,7 +41,7 @@ const keys = () => send.mock.calls.map(([, key]) => key);
 beforeEach(async () => {
   vi.clearAllMocks();
   holders.clear();
-  await (await place()).draw(<Part />);
+  await place().draw(<Part />);
 });
 
 test("what failed is sent again under its key, and what comes after a success under another", async () => {

@@ -1,8 +1,9 @@
+// @vitest-environment happy-dom
 import type { UseQueryResult } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ApiError } from "~/api/error";
-import { place } from "~/ui/drawn";
+import { place } from "~/ui/place";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { RecordBody, useStays } from "./record-body";
 
@@ -47,7 +48,7 @@ function Opened() {
 }
 
 test("what is gone stays around what is open in it, and for no longer than that is there", async () => {
-  const { draw, text } = await place();
+  const { draw, text } = place();
   const body = (opened: boolean, error: Error | null) => {
     const record = { error, isError: error !== null, data: "Ada's lead" } as UseQueryResult<string>;
     return <RecordBody record={record}>{(row) => <p>{opened ? <Opened /> : row}</p>}</RecordBody>;
@@ -67,7 +68,7 @@ function Words() {
 }
 
 test("words that are not saved keep every record around them that is gone", async () => {
-  const { draw, text } = await place();
+  const { draw, text } = place();
   const bodies = (error: Error | null) => {
     const record = { error, isError: error !== null, data: "row" } as UseQueryResult<string>;
     return <RecordBody record={record}>{() => <RecordBody record={record}>{() => <Words />}</RecordBody>}</RecordBody>;

@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { place } from "~/ui/drawn";
+import { place } from "~/ui/place";
 import { askFirst, holders } from "~/ui/unsaved";
 import { LeaveGuard } from "./leave-guard";
 
@@ -21,7 +22,7 @@ beforeEach(() => void holders.set("words", undefined));
 afterEach(() => holders.clear());
 
 test("a question whose code did not come is withdrawn: it is not asked later, out of the blue, and leaving again asks it", async () => {
-  const { draw, text } = await place();
+  const { draw, text } = place();
   await draw(<LeaveGuard />);
   code.comes = false;
   await leave();
