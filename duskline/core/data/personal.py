@@ -105,6 +105,8 @@ class Personal(msgspec.Struct, frozen=True, kw_only=True):
     """Which rows are about the person whose records have these ids, where that is more than a column that names one."""
     free: tuple[str, ...] = ()
     """Columns of text that never hold anything about people."""
+    chosen: tuple[str, ...] = ()
+    """Those of them that hold what the person chose or was given: a copy says it."""
     why: str | None = None
     """Why it is kept: what the law says. Of what is kept only as long as `kept` says, too."""
     kept: Callable[[Any], bool] | None = None

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import AsyncIterator, Collection
-from functools import cache
+from collections.abc import AsyncIterator, Callable, Mapping
+from functools import cache, partial
+from types import MappingProxyType
 from typing import Any, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import msgspec
-from sqlalchemy import JSON, LargeBinary, String, inspect
+from sqlalchemy import JSON, Enum, LargeBinary, String, inspect
+from sqlalchemy.types import TypeEngine
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
@@ -19,12 +21,18 @@ from duskline.core.data.pointers import declared
 from duskline.core.data.session import Db, reading
 from duskline.core.media.worker import LARGE
 from duskline.core.system.files import Files
-from duskline.core.values.contacts import email_key
+from duskline.core.values.contacts import email_key, phone_key
 from duskline.models.pictures import photos
+from duskline.models.privacy.merges import Merges, merges
 from duskline.models.privacy.personal_data import HELD
 from duskline.models.privacy.traces import Person, find_person, has_it, key_of, mentions, rows_of
+from duskline.models.records.conversions import Merge
 from duskline.policy import CONSOLE
 
+KEYS: Mapping[Part, Callable[[str], str | None]] = MappingProxyType({
+    Part.NAME: lambda name: " ".join(name.split()).casefold(), Part.EMAIL: email_key, Part.PHONE: phone_key,
+})  # fmt: skip
+"""By what two of a kind are the same."""
 READ_ME = (
     "What we know about you, as of the day of this file. Each .json file holds the records of one kind; pictures lie in the"
     " folder of that name. mentions.json says how many records about somebody or something else name you. What may be about"
@@ -62,7 +70,7 @@ async def copy_of(database: Database, files: Files, wanted: Traces) -> AsyncIter
                 personal, stems, told = HELD[entity], list[str](), list[dict[str, Any]]()
                 async for row in rows_of(db, entity, ids):
                     is_theirs = _id(row) not in shared and _is_theirs(row, personal, reached)
-                    told.append(_told(row, personal.parts.keys() - personal.withheld if is_theirs else ()))
+                    told.append(_told(row, personal, is_theirs=is_theirs))
                     stems += personal.files(row) if personal.files and is_theirs else []
                 _put(archive, f"{_name(personal.says)}.json", msgspec.json.format(msgspec.json.encode(told)))
                 yield out.taken()
@@ -89,35 +97,78 @@ def _name(says: str) -> str:
 
 
 async def _shared(db: Db, person: Person) -> set[str]:
-    """Returns the ids of rows that name a record of another person, or named one before as the log says, and of what hangs on such rows.
+    """Returns the ids of rows that may say something about another person, and of what hangs on such rows.
 
-    A job may have been another client's, and a ticket made of another visitor's message. What has an address of its own is known by that.
+    A lead or client may have been another person's, a job another client's, and a ticket made of another visitor's message. All other rows
+    with an address of their own are known by that.
     """
-    named, known = await _named(db, person), set[str]()
+    merged, known = await merges(db), set[str]()
+    named = await _named(db, person, merged)
     for entity, ids in person.owned.items():
         if HELD[entity].whose is not None:
             known |= {str(id) for id in ids}
     shared = {id for id, others in named.items() if others - person.ids} - known
+    shared |= await _renamed(db, person) | await _joined(db, person, merged)
     while more := {id for id, others in named.items() if others & shared} - known - shared:
         shared |= more
     return shared
 
 
-async def _named(db: Db, person: Person) -> dict[str, set[str]]:
-    """Returns by the id of each row the ids that its pointers hold, and those that they held as the log says."""
+async def _named(db: Db, person: Person, merged: Merges) -> dict[str, set[str]]:
+    """Returns by the id of each row the ids that its pointers hold, and those that they held as the log says.
+
+    What a row named because of a merge that was undone does not count.
+    """
     named: dict[str, set[str]] = defaultdict(set)
-    by_name = {getattr(entity, "audit_name", ""): entity for entity in HELD}
+    async for log, entity in _logged(db, person):
+        ids = {id for name in _pointers(entity) & log.changes.keys() for id in log.changes[name] if id}
+        named[log.entity_id] |= {id for id in ids if not merged.is_lent(log.entity_id, id, log.created_at)}
     for entity, ids in person.owned.items():
-        async for row in rows_of(db, entity, ids):
-            if isinstance(row, AuditLog):
-                pointers = _pointers(by_name.get(row.entity_type))
-                named[row.entity_id] |= {
-                    id for name in pointers & row.changes.keys() for id in row.changes[name] if id
-                }
-            else:
-                values = {getattr(row, name) for name in _pointers(entity)}
-                named[_id(row)] |= {str(id) for id in values if id}
+        async for row in rows_of(db, entity, ids if entity is not AuditLog else ()):
+            values = {getattr(row, name) for name in _pointers(entity)}
+            named[_id(row)] |= {str(id) for id in values if id}
     return named
+
+
+async def _logged(db: Db, person: Person) -> AsyncIterator[tuple[AuditLog, type[Base] | None]]:
+    """Yields what the log says of the person's rows, with their table."""
+    by_name = {getattr(entity, "audit_name", ""): entity for entity in HELD}
+    async for log in rows_of(db, AuditLog, person.owned.get(AuditLog, ())):
+        yield log, by_name.get(log.entity_type)
+
+
+async def _renamed(db: Db, person: Person) -> set[str]:
+    """Returns the ids of records that had another name once and another address or number, as the log says.
+
+    Staff may have given the record of a house to its next owner. One of the two alone is a correction.
+    """
+    once: dict[type[Base], dict[str, set[tuple[Part, str]]]] = defaultdict(lambda: defaultdict(set))
+    async for log, entity in _logged(db, person):
+        if entity and HELD[entity].whose is Whose.OWN:
+            was = {name: before for name, (before, _) in log.changes.items()}
+            once[entity][log.entity_id] |= _contacts(entity, was.get)
+    renamed = set[str]()
+    for entity, of in once.items():
+        async for row in rows_of(db, entity, of.keys() & person.owned.get(entity, set())):
+            parts = {part for part, _ in of[row.id] - _contacts(entity, partial(getattr, row))}
+            if Part.NAME in parts and parts & {Part.EMAIL, Part.PHONE}:
+                renamed.add(row.id)
+    return renamed
+
+
+def _contacts(entity: type[Base], value_of: Callable[[str], Any]) -> set[tuple[Part, str]]:
+    """Returns the names, addresses and numbers of a record, each as it is compared."""
+    return {
+        (part, KEYS[part](value) or "")
+        for name, part in HELD[entity].parts.items()
+        if part in KEYS and (value := value_of(name))
+    }
+
+
+async def _joined(db: Db, person: Person, merged: Merges) -> set[str]:
+    """Returns the ids of records that a merge made one, although they are probably two people's."""
+    rows = rows_of(db, Merge, person.owned.get(Merge, set()) & merged.doubtful)
+    return {id async for merge in rows for id in (merge.kept_id, merge.gone_id)}
 
 
 @cache
@@ -130,13 +181,18 @@ def _id(row: Any) -> str:
     return str(getattr(row, key_of(type(row)).key))
 
 
-def _told(row: Base, parts: Collection[str]) -> dict[str, Any]:
-    """Returns some columns of a row, and those that are no text: days, numbers, yes and no. No secrets, no ids of others."""
+def _told(row: Base, personal: Personal, *, is_theirs: bool) -> dict[str, Any]:
+    """Returns what a copy says of a row: what the row says of the person, choices, days, numbers, yes and no. No secrets, no ids of others."""
+    words = personal.parts.keys() - personal.withheld | {*personal.chosen} if is_theirs else frozenset[str]()
     return {
         column.key: getattr(row, column.key)
         for column in inspect(type(row)).column_attrs
-        if column.key in parts or not isinstance(column.columns[0].type, String | JSON | LargeBinary)
+        if column.key in words or _is_no_text(column.columns[0].type)
     }
+
+
+def _is_no_text(type_: TypeEngine[Any]) -> bool:
+    return isinstance(type_, Enum) or not isinstance(type_, String | JSON | LargeBinary)
 
 
 async def _reached(db: Db, person: Person, wanted: Traces) -> Traces:

@@ -107,6 +107,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         says="Quote requests", fate=ANONYMISE, own=("email_key", "phone"), whose=RECORD, sent=True,
         parts={"email_key": EMAIL, "name": NAME, "phone": PHONE, "street": PLACE, "zip": WORDS, **CAME},
         free=("property_type", "coverage", "scheme", "preferred_time"),
+        chosen=("property_type", "coverage", "scheme", "preferred_time"),
     ),
     Client: Personal(
         says="Clients", fate=ANONYMISE, own=("email", "phone"), whose=OWN, of=("id",), also=("lead_id",),
@@ -137,7 +138,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     ),
     Warranty: Personal(
         says="Warranties", fate=ANONYMISE, parts={"holder": NAME, "place": PLACE},
-        free=("number", "serials", "terms_version"), why=PROMISED, kept=_in_force,
+        free=("number", "serials", "terms_version"), chosen=("number", "serials", "terms_version"), why=PROMISED, kept=_in_force,
     ),
     Activity: Personal(says="Calls and notes", fate=ANONYMISE, parts={"words": WORDS}, free=("record_id",)),
     NextStep: Personal(says="Next steps", fate=ANONYMISE, parts={"words": TITLE}, free=("record_id",)),
@@ -159,10 +160,10 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     ),
     EnquiryHandling: Personal(
         says="Details of messages", fate=ANONYMISE,
-        parts={"street": PLACE, "topic": MENTION, **CAME}, free=("preferred_time",),
+        parts={"street": PLACE, "topic": MENTION, **CAME}, free=("preferred_time",), chosen=("preferred_time",),
     ),
     VisitorReference: Personal(
-        says="Reference numbers", fate=ERASE, of=("quote_request_id",), parts={}, free=("number", "key_hash"),
+        says="Reference numbers", fate=ERASE, of=("quote_request_id",), parts={}, free=("number", "key_hash"), chosen=("number",),
     ),
     VisitorPhoto: Personal(
         says="Photos sent with requests", fate=ERASE, of=("reference_id",), parts={},
@@ -216,7 +217,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     ),
     SecurityEvent: Personal(
         says="Sign-ins, downloads and email", fate=ANONYMISE, parts={"details": DATA}, why=ACCOUNTED,
-        free=("kind", "ip_address", "user_agent", "token_id", "place_id"),
+        free=("kind", "ip_address", "user_agent", "token_id", "place_id"), chosen=("kind",),
     ),
     PrivacyRequest: Personal(
         says="Requests about data", fate=ANONYMISE, own=("email",), whose=ADDRESS, parts={"email": EMAIL, "words": WORDS, "note": WORDS},
@@ -229,7 +230,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         blanks={"password": "", "status": UserStatus.INACTIVE, "role": None},
     ),
     SavedView: Personal(
-        says="Saved views", fate=ERASE, of=("user_id",), parts={"name": MENTION, "query": MENTION},
+        says="Saved views", fate=ERASE, of=("user_id",), parts={"name": MENTION, "query": MENTION}, withheld=("name", "query"),
     ),
     Import: Personal(
         says="Imported files", fate=ANONYMISE, parts={"file": MENTION, "sheet": MENTION, "columns": MENTION, "defaults": MENTION, "unsettled": MENTION},
@@ -245,6 +246,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     ),
     ImportMatching: Personal(
         says="Matchings of columns", fate=ERASE, of=("user_id",), parts={"defaults": MENTION}, free=("headings", "matching"),
+        withheld=("defaults",),
     ),
     ListLook: Personal(says="Looks of lists", fate=ERASE, of=("user_id",), parts={}, free=("columns",)),
     Preference: Personal(says="How one is told", fate=ERASE, of=("user_id",), parts={}),

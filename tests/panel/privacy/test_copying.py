@@ -11,18 +11,19 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Enum, select
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import now
 from duskline.core.data.calls import Operation
 from duskline.core.data.personal import Traces
 from duskline.models.notifying.webhooks import Delivery, Webhook
+from duskline.models.people.saved_views import SavedView
 from duskline.models.privacy import copying
 from duskline.models.privacy.personal_data import HELD
 from duskline.models.privacy.traces import find_person, rows_of
 from duskline.models.records.conversions import Conversion, ConversionKind, Merge
-from duskline.models.records.imports import ImportRow
+from duskline.models.records.imports import ImportMatching, ImportRow
 from duskline.models.records.service import WorkOrder
 from duskline.models.records.visits import Visit
 from duskline.models.schedule.arrivals import ArrivalLetter
@@ -112,6 +113,28 @@ async def _imported_beside(world: World) -> None:
     await reviewed(world, f"Name,Email,Phone\nHanna,{HOLDER.email},{HOLDER.phone}", who="admin")
 
 
+async def _narrowed_to_another(world: World) -> None:
+    """A list, by a colleague, under the name of a client; and a file that the colleague matched."""
+    id = await colleague(world)
+    async with world.console() as db:
+        db.store(
+            SavedView(
+                user_id=id, list="leads", opens=False, name=f"{MARK} Other", name_key=MARK, query=f"q={MARK}"
+            )
+        )
+        db.store(
+            ImportMatching(user_id=id, headings="h", kind="leads", matching=[], defaults={"source": MARK})
+        )
+
+
+async def colleague(world: World) -> str:
+    """Returns the id of HOLDER's account."""
+    body = {"email": HOLDER.email, "password": "a-porch-at-night-9", "userType": "staff", "role": "support"}
+    return str(
+        (await made(world.client("admin"), "users", **body, firstName="Hanna", lastName="Holder"))["id"]
+    )
+
+
 WITHHELD: Mapping[tuple[Any, str], Callable[[World], Awaitable[None]]] = MappingProxyType({
     (AuditLog, "changes"): _noted_once,
     (Operation, "answer"): _answered_once,
@@ -122,6 +145,9 @@ WITHHELD: Mapping[tuple[Any, str], Callable[[World], Awaitable[None]]] = Mapping
     (Delivery, "answer"): _delivered("answer"),
     (Delivery, "fault"): _delivered("fault"),
     (ImportRow, "matches"): _imported_beside,
+    (SavedView, "name"): _narrowed_to_another,
+    (SavedView, "query"): _narrowed_to_another,
+    (ImportMatching, "defaults"): _narrowed_to_another,
 })  # fmt: skip
 """For each column a way to store something about another person in it, in a row of HOLDER's."""
 PLACES = [f"{entity.__tablename__}.{column}" for entity, column in WITHHELD]
@@ -309,6 +335,11 @@ async def test_control_by_the_number_alone_it_is(own: World, monkeypatch: pytest
 # --- all else is told ---
 
 
+def choices(entity: Any) -> set[str]:
+    """Returns the columns that hold one of several values: a status, a priority, a kind."""
+    return {column.key for column in entity.__table__.columns if isinstance(column.type, Enum)}
+
+
 async def untold(world: World, who: Someone) -> set[str]:
     """Returns the columns of somebody's rows whose values are not in a copy."""
     copy, missing = await copied(world, who), set[str]()
@@ -317,7 +348,7 @@ async def untold(world: World, who: Someone) -> set[str]:
         for entity, ids in person.owned.items():
             rows = json.loads(copy[file_of(entity)])
             async for row in rows_of(db, entity, ids):
-                for name in HELD[entity].parts:
+                for name in {*HELD[entity].parts, *HELD[entity].chosen, *choices(entity)}:
                     value = msgspec.to_builtins(getattr(row, name))
                     if value is not None and value not in [each.get(name) for each in rows]:
                         missing.add(f"{entity.__tablename__}.{name}")
