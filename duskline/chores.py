@@ -37,6 +37,7 @@ from duskline.panel.notifying.client_letters import client_writers
 from duskline.panel.notifying.staff_letters import staff_writers
 from duskline.panel.reporting.report_letters import report_writers
 from duskline.public.newsletter_letters import newsletter_writers
+from duskline.public.privacy_letters import privacy_writers
 from duskline.settings import Settings
 
 MINUTE, HOUR, YEAR = timedelta(minutes=1), timedelta(hours=1), timedelta(days=366)
@@ -122,6 +123,7 @@ def writers_of(settings: Settings, company: Callable[[], Awaitable[Company]], da
         **report_writers(*given),
         **newsletter_writers(*given),
         **client_writers(*given),
+        **privacy_writers(*given),
     }
 
 

@@ -6,8 +6,6 @@ typed the address. Every address is answered alike, and a robot's request is dro
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from html import escape
 from typing import Annotated
 
@@ -15,7 +13,7 @@ from litestar import MediaType, Response
 from litestar.params import QueryParameter
 from sqlalchemy import select
 
-from duskline.core.data.base import now
+from duskline.core.data.base import new_id, now
 from duskline.core.data.session import Db, reading
 from duskline.core.http.guesses import count_refused, opened
 from duskline.core.http.rate_limits import has_room
@@ -26,22 +24,15 @@ from duskline.core.pages.unsent import page_of
 from duskline.core.system.errors import NotFound
 from duskline.core.values.bodies import Body, HiddenField, Meta, RequiredEmail, ResponseModel
 from duskline.core.values.contacts import email_key
-from duskline.letters.kinds import words_of
-from duskline.letters.words import written
+from duskline.letters.words import OWN_DATA, subject_of
 from duskline.limits import CONFIRMED, PRIVACY_REQUESTS, SECRETS_REFUSED
+from duskline.models.people.access_links import hashed
 from duskline.models.privacy.privacy import DUE, OPENED_WITHIN, PrivacyRequest, RequestKind, RequestState
 from duskline.policy import ANYONE, WEBSITE
+from duskline.public.privacy_letters import KIND, OPEN, WANTED
 from duskline.services import services
-from duskline.settings import Mailbox
 
 PATH = "/api/privacy-requests"
-OPEN = f"{PATH}/open"
-KIND = "privacy_request"
-WANTED = {
-    RequestKind.COPY: "a copy of what we know about you",
-    RequestKind.ERASURE: "to be forgotten by us",
-    RequestKind.CORRECTION: "to have something corrected",
-}
 Words = Annotated[str, Meta(max_length=2_000)]
 Token = Annotated[str, QueryParameter(name="token", max_length=100, description="From the link in a letter")]
 
@@ -58,24 +49,15 @@ class Taken(ResponseModel):
     success: bool
 
 
-def hashed(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
-
-
 @change(post, PATH, may=ANYONE, limit=PRIVACY_REQUESTS)
 async def ask(db: Db, request: StrictRequest, data: Asked) -> Taken:
     """Sends the link by which the request counts; without one nothing comes of it."""
     if data.website or not await has_room(db, CONFIRMED, f"{KIND} {email_key(data.email)}"):
         return Taken(success=True)
-    token, given = secrets.token_urlsafe(32), services(request)
-    db.store(
-        PrivacyRequest(
-            email=data.email, kind=data.kind, words=data.words, secret=hashed(token), due_on=(now() + DUE).date()
-        )
-    )  # fmt: skip
-    places = {"wanted": WANTED[data.kind], "link": f"{given.public_url}{OPEN}?token={token}"}
-    letter = written(await words_of(db, KIND), Mailbox(data.email), given.company, places)
-    await outbox.enqueue(db, letter, kind=KIND)
+    id, subject = new_id(), subject_of(OWN_DATA, services(request).company)
+    asked = {"email": data.email, "kind": data.kind, "words": data.words}
+    db.store(PrivacyRequest(id=id, due_on=(now() + DUE).date(), **asked))
+    await outbox.enqueue_unwritten(db, kind=KIND, about=id, recipient=data.email, subject=subject)
     return Taken(success=True)
 
 

@@ -225,7 +225,7 @@ MAKERS: dict[str, Credential | str] = {
     "models.people.sessions": Credential.SESSION,
     "models.schedule.visit_replies": "Link in an email about a visit",
     "models.notifying.webhooks": "Secret of a webhook",
-    "public.privacy_requests": "Link that confirms a request about one's data",
+    "models.privacy.privacy": "Link that confirms a request about one's data",
 }
 """Modules that draw something random or sign something, and what it is."""
 COOKIES: dict[str, Credential] = {
@@ -343,6 +343,7 @@ LETTERS: dict[str, Credential | str | None] = {
     "password": Credential.PASSWORD_LETTER,
     "visit": "Link in an email about a visit",
     "newsletter": "Link that ends a newsletter",
+    "privacy_request": "Link that confirms a request about one's data",
     "arrival": None,
     "news": None,
     "digest": None,

@@ -61,6 +61,7 @@ LAYERS: dict[str, set[str]] = {
     "account.factors": {"models", "core", "services", "credentials", "account.letters"},
     "account.present_password": {"models", "core", "policy", "services", "limits", "account.passwords"},
     "public.newsletter_letters": {"models", "core", "policy", "company", "letters", "settings"},
+    "public.privacy_letters": {"models", "core", "policy", "company", "letters", "settings"},
     "public.confirmations": {"core", "company", "letters", "limits", "models", "settings"},
     "limits": {"core.http.rate_limits"},
     "account": {
@@ -95,6 +96,7 @@ LAYERS: dict[str, set[str]] = {
         "settings",
         "public.rows",
         "public.confirmations",
+        "public.privacy_letters",
     },
     "panel.exports": {"models", "core", "policy", "services", "limits"},
     "panel": {
@@ -256,6 +258,7 @@ ALLOWED = {
     "account.own_sessions": {"oneself"},
     "account.letters": {"CONSOLE", "commit"},
     "panel.notifying.client_letters": {"CONSOLE", "commit"},
+    "public.privacy_letters": {"CONSOLE", "commit"},
     "public.visit_replies": {"CONSOLE"},
 }
 """Constants that a statement groups by are written into it: PostgreSQL takes two parameters for two values. Whoever has a client's link is nobody of the staff, and the link says whose job they see. Nobody is signed in yet, so the account is looked up by the console; whoever proved to be a person writes about that person

@@ -62,7 +62,8 @@ def new_secret() -> str:
 
 
 def hashed(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+    """Returns what is stored of a token; what somebody typed in its place may be no text at all."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def address_of(public_url: str, token: str) -> str:

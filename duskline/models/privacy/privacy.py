@@ -13,8 +13,9 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.data.base import Base, Identified, enum_column
+from duskline.core.data.base import Base, Identified, enum_column, now
 from duskline.core.values.contacts import LONGEST_EMAIL
+from duskline.models.people.access_links import hashed, new_secret
 
 DUE = timedelta(days=30)
 """By when an answer is owed: a month (GDPR, article 12(3)); 45 days elsewhere (CCPA, § 1798.130)."""
@@ -69,11 +70,22 @@ class PrivacyRequest(Identified, Base):
     email: Mapped[str] = mapped_column(String(LONGEST_EMAIL))
     kind: Mapped[RequestKind] = enum_column("kind", RequestKind)
     words: Mapped[str | None] = mapped_column(Text)
-    secret: Mapped[str] = mapped_column(String(64), unique=True)
-    """SHA-256 of what the link holds."""
+    secret: Mapped[str] = mapped_column(String(64), unique=True, default=lambda: hashed(new_secret()))
+    """SHA-256 of what the link holds; of what nobody has, until a letter is written."""
     state: Mapped[RequestState] = enum_column("state", RequestState, default=RequestState.UNOPENED)
     due_on: Mapped[date]
     closed_at: Mapped[datetime | None]
     closed_by: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
     note: Mapped[str | None] = mapped_column(Text)
     """What was answered, or why it was declined."""
+
+    @property
+    def waits_for_its_link(self) -> bool:
+        """Whether somebody may still open it."""
+        return self.state == RequestState.UNOPENED and self.created_at > now() - OPENED_WITHIN
+
+    def issue(self) -> str:
+        """Returns a fresh token, which is nowhere stored; the former opens nothing any more."""
+        token = new_secret()
+        self.secret = hashed(token)
+        return token

@@ -9,6 +9,7 @@ import random
 import re
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from email.message import EmailMessage
 from typing import Any
 from zipfile import ZipFile
 
@@ -19,7 +20,8 @@ from sqlalchemy import func, select, text, update
 from duskline.chores import chores_of
 from duskline.core.data import base
 from duskline.core.http.rate_limits import spend
-from duskline.core.mail.outbox import Mail
+from duskline.core.mail.delivery import Outcome
+from duskline.core.mail.outbox import Mail, MailState
 from duskline.limits import EXPORTS
 from duskline.models.notifying.notifications import Notification
 from duskline.models.people.saved_views import ListLook, SavedView
@@ -38,6 +40,7 @@ from duskline.models.records.warranties import Warranty, WarrantyStatus
 from duskline.models.reporting.saved_reports import ReportLetter, SavedReport
 from duskline.models.site.newsletters import SubscriptionEnd
 from duskline.panel.privacy import privacy
+from tests.mailbox import delivered, text_of
 from tests.panel.company.test_audit import acts, done, refused, written
 from tests.panel.privacy.persons import invented, leave_traces
 from tests.world import World, email_of
@@ -378,11 +381,14 @@ async def asked(world: World, **body: str) -> str | None:
     body = {"email": "lea1@1.example", "kind": "copy", **body}
     answer = await world.client().post(ASK, json=body)
     assert (answer.status_code, answer.json()) == (201, {"success": True})
-    async with world.console() as db:
-        newest = select(Mail.letter).where(Mail.kind == "privacy_request").order_by(Mail.id.desc()).limit(1)
-        letter = await db.scalar(newest)
-    found = re.search(r"/api/privacy-requests/open\?token=[\w-]+", letter or "")
-    return found[0] if found else None
+    left = await delivered(world)
+    return link_of(left[-1][1]) if left else None
+
+
+def link_of(letter: EmailMessage) -> str:
+    found = re.search(r"/api/privacy-requests/open\?token=[\w-]+", text_of(letter))
+    assert found
+    return found[0]
 
 
 async def states(world: World) -> list[str]:
@@ -422,6 +428,37 @@ async def test_robots_and_repeats_get_the_same_answer_and_no_letter(world: World
         assert await db.scalar(letters) == 3
     refused_ = await world.client().post(ASK, json={"email": "no address", "kind": "copy"})
     assert refused_.status_code == 400
+
+
+async def once_more(world: World) -> list[str]:
+    """Sends the letters whose answers were lost again; returns their links."""
+    again = {"state": MailState.WAITING, "handed_at": None, "lease": None, "due": base.now()}
+    async with world.database.writes.begin() as connection:
+        await connection.execute(update(Mail.__table__).values(again))
+    return [link_of(letter) for _, letter in await delivered(world, Outcome.LOST)]
+
+
+async def test_each_letter_has_a_link_of_its_own_and_ends_the_former(world: World) -> None:
+    visitor = world.client()
+    assert (await visitor.post(ASK, json={"email": "lea1@1.example", "kind": "copy"})).status_code == 201
+    ((_, lost),) = await delivered(world, Outcome.LOST)
+    (second,) = await once_more(world)
+    assert (await visitor.post(link_of(lost))).status_code == 404
+    assert (await visitor.post(second)).status_code == 200
+    assert await once_more(world) == [], "it was opened"
+    async with world.console() as db:
+        assert await db.scalar(select(func.count()).select_from(Mail)) == 0
+
+
+async def test_no_letter_leaves_about_a_request_that_is_too_old_or_gone(world: World) -> None:
+    for email in ("lea1@1.example", "lea2@1.example"):
+        assert (await world.client().post(ASK, json={"email": email, "kind": "copy"})).status_code == 201
+    assert len(await once_more(world)) == 2
+    async with world.console() as db:
+        await db.delete(await db.scalar(select(PrivacyRequest).limit(1)))
+    assert len(await once_more(world)) == 1
+    await aged(world, PrivacyRequest.__table__, 8)
+    assert await once_more(world) == []
 
 
 async def test_a_request_is_answered_once(world: World) -> None:
