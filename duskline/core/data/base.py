@@ -103,7 +103,6 @@ class Versioned:
 
 def enum_column(name: str, values: type[StrEnum], default: StrEnum | None = None, **kw: Any) -> Any:
     """A text column that takes the values of one set alone, checked by the database too."""
-    allowed = ", ".join(f"'{value}'" for value in values)
-    return mapped_column(
-        String(40), CheckConstraint(f"{name} IN ({allowed})", name=name), default=default, **kw
-    )
+    listed = ", ".join(f"'{value}'" for value in values)
+    allowed = CheckConstraint(f"{name} IN ({listed})", name=name)
+    return mapped_column(String(40), allowed, default=default, info={"values": values}, **kw)

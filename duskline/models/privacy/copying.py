@@ -10,8 +10,7 @@ from typing import Any, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import msgspec
-from sqlalchemy import JSON, Enum, LargeBinary, String, inspect
-from sqlalchemy.types import TypeEngine
+from sqlalchemy import JSON, ColumnElement, LargeBinary, String, inspect
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
@@ -187,12 +186,13 @@ def _told(row: Base, personal: Personal, *, is_theirs: bool) -> dict[str, Any]:
     return {
         column.key: getattr(row, column.key)
         for column in inspect(type(row)).column_attrs
-        if column.key in words or _is_no_text(column.columns[0].type)
+        if column.key in words or _is_no_text(column.columns[0])
     }
 
 
-def _is_no_text(type_: TypeEngine[Any]) -> bool:
-    return isinstance(type_, Enum) or not isinstance(type_, String | JSON | LargeBinary)
+def _is_no_text(column: ColumnElement[Any]) -> bool:
+    """Returns whether a column holds one value of a set, or a day, a number, yes or no."""
+    return "values" in column.info or not isinstance(column.type, String | JSON | LargeBinary)
 
 
 async def _reached(db: Db, person: Person, wanted: Traces) -> Traces:

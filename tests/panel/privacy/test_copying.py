@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Enum, select
+from sqlalchemy import select
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import now
@@ -23,11 +23,14 @@ from duskline.models.privacy import copying
 from duskline.models.privacy.personal_data import HELD
 from duskline.models.privacy.traces import find_person, rows_of
 from duskline.models.records.conversions import Conversion, ConversionKind, Merge
+from duskline.models.records.enquiries import EnquiryHandling
 from duskline.models.records.imports import ImportMatching, ImportRow
+from duskline.models.records.sales import QuoteRequest
 from duskline.models.records.service import WorkOrder
 from duskline.models.records.visits import Visit
 from duskline.models.schedule.arrivals import ArrivalLetter
 from duskline.models.schedule.visit_letters import VisitLetter
+from tests.laws.test_personal_data import listed
 from tests.letters import letter
 from tests.panel.importing.importing import PATH as IMPORTS
 from tests.panel.importing.importing import reviewed
@@ -305,9 +308,15 @@ async def test_what_was_always_the_persons_is_told(own: World) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_what_another_person_sent_is_not_in_a_copy(own: World, way: Way) -> None:
+    """Neither their words nor what they chose."""
     await way(own, WILMA)
-    words = await told(own, HOLDER)
+    copy = await copied(own, HOLDER)
+    words = "".join(copy.values())
     assert [each for each in (WILMA.name, WILMA.email, WORDS) if each in words] == []
+    for entity in (QuoteRequest, EnquiryHandling):
+        rows = json.loads(copy.get(file_of(entity), "[]"))
+        others = [row for row in rows if row.get("email_key") != HOLDER.email]
+        assert [name for row in others for name in HELD[entity].chosen if row.get(name)] == []
 
 
 async def require_row_of_a_file_left_out(world: World) -> None:
@@ -336,8 +345,8 @@ async def test_control_by_the_number_alone_it_is(own: World, monkeypatch: pytest
 
 
 def choices(entity: Any) -> set[str]:
-    """Returns the columns that hold one of several values: a status, a priority, a kind."""
-    return {column.key for column in entity.__table__.columns if isinstance(column.type, Enum)}
+    """Returns the columns that hold one value of a set: a status, a priority, a kind."""
+    return {column.key for column in entity.__table__.columns if listed(column)}
 
 
 async def untold(world: World, who: Someone) -> set[str]:

@@ -106,6 +106,15 @@ async def test_a_name_or_an_address_that_was_corrected_leaves_out_nothing(own: W
         assert MARK in copy[f"{name}.json"]
 
 
+async def test_a_name_that_was_corrected_and_a_number_in_another_notation_leave_out_nothing(
+    own: World,
+) -> None:
+    client = await client_of(own, HOLDER._replace(name="Hana Holder"), phone="(303) 555-0187")
+    await work(own, client)
+    await change(own, f"{CLIENTS}/{client}", name=HOLDER.name, phone="303.555.0187")
+    assert MARK in (await copied(own, HOLDER))["work-orders.json"]
+
+
 async def require_same_after_undo(world: World) -> None:
     staff, client = world.client("branch_ops_manager"), await client_of(world, HOLDER)
     await work(world, client)

@@ -109,3 +109,12 @@ test("a change that nobody answered is settled before the next one, which goes o
   expect(last?.[1]).not.toBe(lost?.[1]);
   expect(takeBack.mock.calls.map(([what]: unknown[]) => what)).toEqual([1, 2]);
 });
+
+test("words that are put back after a change that nobody answered are sent", async () => {
+  const { change, save } = saving();
+  await save("a", "key");
+  change.mockRejectedValueOnce(new TypeError("lost"));
+  await expect(save("b", "key")).rejects.toThrow("lost");
+  await save("a", "key");
+  expect(change.mock.calls.map(([, sent]) => sent)).toEqual(["b", "b", "a"]);
+});
