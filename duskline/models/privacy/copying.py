@@ -10,7 +10,7 @@ from typing import Any, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import msgspec
-from sqlalchemy import JSON, ColumnElement, LargeBinary, String, inspect
+from sqlalchemy import JSON, LargeBinary, String, inspect
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
@@ -62,7 +62,8 @@ async def copy_of(database: Database, files: Files, wanted: Traces) -> AsyncIter
     out = _Out()
     async with reading(database, CONSOLE) as db:
         person = await find_person(db, wanted)
-        shared, reached = await _shared(db, person), await _reached(db, person, wanted)
+        shared = await _shared(db, person, wanted)
+        reached = await _reached(db, person, wanted, shared)
         with ZipFile(cast(Any, out), "w", ZIP_DEFLATED) as archive:
             _put(archive, "README.txt", READ_ME.encode())
             for entity, ids in person.owned.items():
@@ -95,17 +96,19 @@ def _name(says: str) -> str:
     return says.lower().replace(" ", "-")
 
 
-async def _shared(db: Db, person: Person) -> set[str]:
+async def _shared(db: Db, person: Person, wanted: Traces) -> set[str]:
     """Returns the ids of rows that may say something about another person, and of what hangs on such rows.
 
     A lead or client may have been another person's, a job another client's, and a ticket made of another visitor's message. All other rows
-    with an address of their own are known by that.
+    with an address of their own are known by that; what visitors sent, only if it is the address that was asked for.
     """
     merged, known = await merges(db), set[str]()
     named = await _named(db, person, merged)
     for entity, ids in person.owned.items():
-        if HELD[entity].whose is not None:
-            known |= {str(id) for id in ids}
+        personal = HELD[entity]
+        async for row in rows_of(db, entity, ids if personal.whose is not None else ()):
+            if not personal.sent or has_it(row, personal, wanted):
+                known.add(_id(row))
     shared = {id for id, others in named.items() if others - person.ids} - known
     shared |= await _renamed(db, person) | await _joined(db, person, merged)
     while more := {id for id, others in named.items() if others & shared} - known - shared:
@@ -172,8 +175,11 @@ async def _joined(db: Db, person: Person, merged: Merges) -> set[str]:
 
 @cache
 def _pointers(entity: type[Base] | None) -> frozenset[str]:
-    """Returns the columns of a table by which its rows name records."""
-    return frozenset(attribute.key for attribute, _ in declared() if attribute.class_ is entity)
+    """Returns the columns of a table by which its rows name records, or what hangs on these."""
+    of = {*(HELD[entity].of if entity else ())} - {
+        "user_id"
+    }  # who is notified of a record is not whose it is
+    return frozenset(attribute.key for attribute, _ in declared() if attribute.class_ is entity) | of
 
 
 def _id(row: Any) -> str:
@@ -181,29 +187,28 @@ def _id(row: Any) -> str:
 
 
 def _told(row: Base, personal: Personal, *, is_theirs: bool) -> dict[str, Any]:
-    """Returns what a copy says of a row: what the row says of the person, choices, days, numbers, yes and no. No secrets, no ids of others."""
-    words = personal.parts.keys() - personal.withheld | {*personal.chosen} if is_theirs else frozenset[str]()
+    """Returns the days and numbers of a row, and what it says of the person where it is theirs. No secrets, no ids of others."""
+    said = {*personal.parts, *personal.chosen} - {*personal.withheld} if is_theirs else set[str]()
+    columns = ((each.key, each.columns[0]) for each in inspect(type(row)).column_attrs)
     return {
-        column.key: getattr(row, column.key)
-        for column in inspect(type(row)).column_attrs
-        if column.key in words or _is_no_text(column.columns[0])
+        name: getattr(row, name)
+        for name, column in columns
+        if name in said
+        or (is_theirs and "values" in column.info)
+        or not isinstance(column.type, String | JSON | LargeBinary)
     }
 
 
-def _is_no_text(column: ColumnElement[Any]) -> bool:
-    """Returns whether a column holds one value of a set, or a day, a number, yes or no."""
-    return "values" in column.info or not isinstance(column.type, String | JSON | LargeBinary)
-
-
-async def _reached(db: Db, person: Person, wanted: Traces) -> Traces:
+async def _reached(db: Db, person: Person, wanted: Traces, shared: set[str]) -> Traces:
     """Returns the addresses and numbers that were asked for, and those of the person's leads, clients, messages and accounts."""
     reached = wanted
     for entity, personal in HELD.items():
         async for row in rows_of(
             db, entity, person.owned.get(entity, ()) if personal.whose is Whose.OWN else ()
         ):
-            values = {personal.parts[name]: getattr(row, name) for name in personal.own}
-            reached = reached.joined(Traces.of([values[Part.EMAIL] or ""], [values[Part.PHONE] or ""]))
+            if _id(row) not in shared:
+                values = {personal.parts[name]: getattr(row, name) for name in personal.own}
+                reached = reached.joined(Traces.of([values[Part.EMAIL] or ""], [values[Part.PHONE] or ""]))
     return reached
 
 

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Awaitable, Callable
 
 import pytest
 
 from duskline.models.privacy import copying
 from duskline.models.privacy.merges import Merges
-from tests.panel.privacy.copies import copied, told
-from tests.panel.privacy.persons import Someone, made
+from tests.letters import letter
+from tests.panel.privacy.copies import copied, pictured, told
+from tests.panel.privacy.persons import Someone, ask_for_a_quote, made
 from tests.panel.privacy.test_erasing import MARK, own
 from tests.panel.privacy.test_erasing_let_go import change, client_of, lead_of
 from tests.panel.privacy.test_erasing_senders import HOLDER
-from tests.panel.privacy.test_erasing_while_merged import houses, merged, part
+from tests.panel.privacy.test_erasing_while_merged import done, houses, merged, part
 from tests.panel.threads import CLIENTS, LEADS
 from tests.world import NEAR, World
 
 assert own is not None, "a fixture"
 
+KEY = "a-browser-that-asked-for-a-quote"
 FORMER = Someone("Ola Former", "ola@former.example", "2125550122")
 
 
@@ -48,6 +51,18 @@ async def a_lead_given_on(world: World) -> None:
     await change(world, f"{LEADS}/{lead}", email=HOLDER.email)
 
 
+async def a_request_given_on(world: World) -> None:
+    """Of a visitor, with a drawing, a photo, a message and a letter: the lead that it made became another person's."""
+    visitor, admin = world.client(), world.client("admin")
+    lead = await ask_for_a_quote(world, visitor, FORMER, KEY, random.Random(7))
+    message = {"name": FORMER.name, "email": FORMER.email, "message": f"{MARK} is dark", "key": KEY}
+    await done(visitor.post("/api/contact", json=message))
+    async with world.console() as db:
+        db.store(letter("mail", recipient=FORMER.email, subject=f"Dear {FORMER.name}", about=lead))
+    assert (await admin.get(f"{LEADS}/{lead}")).json()["name"] == FORMER.name
+    await change(world, f"{LEADS}/{lead}", name=HOLDER.name, email=HOLDER.email, phone=HOLDER.phone)
+
+
 async def leads_merged_by_mistake(world: World) -> None:
     """Parted by hand: the one that went was made again."""
     staff, kept = world.client("branch_ops_manager"), await lead_of(world, HOLDER, notes="Wants warm white")
@@ -63,7 +78,13 @@ async def clients_merged_by_mistake(world: World) -> None:
     await client_of(world, FORMER)
 
 
-WAYS = [a_client_given_on, a_lead_given_on, leads_merged_by_mistake, clients_merged_by_mistake]
+WAYS = [
+    a_client_given_on,
+    a_lead_given_on,
+    a_request_given_on,
+    leads_merged_by_mistake,
+    clients_merged_by_mistake,
+]
 Way = Callable[[World], Awaitable[None]]
 
 
@@ -72,7 +93,9 @@ async def require_left_out(world: World, way: Way) -> None:
     copy = await copied(world, HOLDER)
     assert {"leads.json", "clients.json"} & copy.keys(), "the record is there"
     words = "".join(copy.values())
-    assert [each for each in (FORMER.name, FORMER.email, "Lake Lane", MARK) if each in words] == []
+    theirs = (FORMER.name, FORMER.email, "Lake Lane", "Roof Row", "front", MARK)
+    assert [each for each in theirs if each.casefold() in words.casefold()] == []
+    assert await pictured(world, HOLDER) == []
 
 
 @pytest.mark.parametrize("way", WAYS)
