@@ -99,15 +99,15 @@ def _name(says: str) -> str:
 async def _shared(db: Db, person: Person, wanted: Traces) -> set[str]:
     """Returns the ids of rows that may say something about another person, and of what hangs on such rows.
 
-    A lead or client may have been another person's, a job another client's, and a ticket made of another visitor's message. All other rows
-    with an address of their own are known by that; what visitors sent, only if it is the address that was asked for.
+    A lead or client may have been another person's, a job another client's, and a ticket made of another visitor's message. Known to be the
+    person's are records and what visitors sent with the address that was asked for, and all else with an address of its own.
     """
     merged, known = await merges(db), set[str]()
     named = await _named(db, person, merged)
     for entity, ids in person.owned.items():
         personal = HELD[entity]
         async for row in rows_of(db, entity, ids if personal.whose is not None else ()):
-            if not personal.sent or has_it(row, personal, wanted):
+            if not (personal.sent or personal.whose is Whose.OWN) or has_it(row, personal, wanted):
                 known.add(_id(row))
     shared = {id for id, others in named.items() if others - person.ids} - known
     shared |= await _renamed(db, person) | await _joined(db, person, merged)

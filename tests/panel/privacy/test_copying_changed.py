@@ -63,6 +63,25 @@ async def a_request_given_on(world: World) -> None:
     await change(world, f"{LEADS}/{lead}", name=HOLDER.name, email=HOLDER.email, phone=HOLDER.phone)
 
 
+async def _both(world: World) -> tuple[str, str]:
+    """FORMER's lead, and the client that it became."""
+    lead = await lead_of(world, FORMER, phone=FORMER.phone, notes=MARK)
+    await made(world.client("admin"), "activities", kind="lead", recordId=lead, type="call", words=MARK)
+    client = (await made(world.client("admin"), f"leads/{lead}/client", address="9 Lake Lane, 00000"))["id"]
+    await work(world, client)
+    return lead, client
+
+
+async def a_client_of_a_lead_given_on(world: World) -> None:
+    _, client = await _both(world)
+    await change(world, f"{CLIENTS}/{client}", name=HOLDER.name, email=HOLDER.email, phone=HOLDER.phone)
+
+
+async def a_lead_of_a_client_given_on(world: World) -> None:
+    lead, _ = await _both(world)
+    await change(world, f"{LEADS}/{lead}", name=HOLDER.name, email=HOLDER.email, phone=HOLDER.phone)
+
+
 async def leads_merged_by_mistake(world: World) -> None:
     """Parted by hand: the one that went was made again."""
     staff, kept = world.client("branch_ops_manager"), await lead_of(world, HOLDER, notes="Wants warm white")
@@ -79,12 +98,9 @@ async def clients_merged_by_mistake(world: World) -> None:
 
 
 WAYS = [
-    a_client_given_on,
-    a_lead_given_on,
-    a_request_given_on,
-    leads_merged_by_mistake,
-    clients_merged_by_mistake,
-]
+    a_client_given_on, a_lead_given_on, a_request_given_on, a_client_of_a_lead_given_on, a_lead_of_a_client_given_on,
+    leads_merged_by_mistake, clients_merged_by_mistake,
+]  # fmt: skip
 Way = Callable[[World], Awaitable[None]]
 
 
