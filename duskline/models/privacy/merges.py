@@ -9,11 +9,12 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from duskline.core.data.session import Db
 from duskline.core.values.contacts import email_key
 from duskline.models.records.conversions import Merge
+from duskline.models.records.details import LeadDetails
 from duskline.models.records.sales import Client, Lead
 
 BATCH = 500
@@ -49,8 +50,8 @@ async def merges(db: Db) -> Merges:
     for merge in await db.execute(
         select(
             Merge.id, Merge.kind, Merge.created_at, Merge.gone["row"]["email"].as_string().label("email"), Merge.kept_id, Merge.gone_id, Merge.moved, Merge.began_at, Merge.undone_at,
-            Merge.gone["made_property"].as_string().label("made"),
-        ).order_by(Merge.created_at.desc(), Merge.id.desc())
+            Merge.gone["made_property"].as_string().label("made"), func.coalesce(Lead.email_key, Client.email_key).label("kept_email"),
+        ).outerjoin(Lead, Lead.id == Merge.kept_id).outerjoin(Client, Client.id == Merge.kept_id).order_by(Merge.created_at.desc(), Merge.id.desc())
     ):  # fmt: skip
         if merge.undone_at is None:
             on.setdefault(merge.gone_id, merge.kept_id)
@@ -62,18 +63,26 @@ async def merges(db: Db) -> Merges:
 
 
 async def _doubtful(db: Db, standing: Iterable[Any]) -> frozenset[str]:
-    """Returns the merges after which a record was made that has the address of the one that went."""
-    by_address: dict[tuple[str, str], list[Any]] = defaultdict(list)
+    """Returns the merges after which a record was made that has the address of the one that went, and is none of the one that stayed.
+
+    A client may have been made for a lead, and the other way about. Of two with one address nobody parts the one from the other.
+    """
+    by_address: dict[str, list[Any]] = defaultdict(list)
     for merge in standing:
-        if merge.email:
-            by_address[merge.kind, email_key(merge.email)].append(merge)
+        if merge.email and email_key(merge.email) != merge.kept_email:
+            by_address[email_key(merge.email)].append(merge)
     doubtful: set[str] = set()
-    addresses = sorted({address for _, address in by_address})
-    for entity in (Lead, Client):
+    addresses = sorted(by_address)
+    leads = select(Lead.email_key, Lead.created_at, LeadDetails.client_id).outerjoin(
+        LeadDetails, LeadDetails.id == Lead.id
+    )
+    clients = select(Client.email_key, Client.created_at, Client.lead_id)
+    for key, made in ((Lead.email_key, leads), (Client.email_key, clients)):
         for start in range(0, len(addresses), BATCH):
-            made = select(entity.email_key, entity.created_at)
-            some = made.where(entity.email_key.in_(addresses[start : start + BATCH]))
-            for address, made_at in await db.execute(some):
-                merged = by_address.get((entity.kind, address or ""), ())
-                doubtful |= {each.id for each in merged if made_at > each.created_at}
+            some = made.where(key.in_(addresses[start : start + BATCH]))
+            for address, made_at, other_half in await db.execute(some):
+                merged = by_address[address or ""]
+                doubtful |= {
+                    each.id for each in merged if made_at > each.created_at and other_half != each.kept_id
+                }
     return frozenset(doubtful)

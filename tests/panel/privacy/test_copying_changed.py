@@ -89,6 +89,12 @@ async def leads_merged_by_mistake(world: World) -> None:
     await lead_of(world, FORMER)
 
 
+async def leads_merged_by_mistake_and_a_client_made(world: World) -> None:
+    staff, kept = world.client("branch_ops_manager"), await lead_of(world, HOLDER, notes="Wants warm white")
+    await merged(staff, LEADS, kept, await lead_of(world, FORMER, notes=MARK))
+    await client_of(world, FORMER)
+
+
 async def clients_merged_by_mistake(world: World) -> None:
     staff, kept = world.client("branch_ops_manager"), await client_of(world, HOLDER)
     gone = await client_of(world, FORMER, address="9 Lake Lane, 00000")
@@ -99,7 +105,7 @@ async def clients_merged_by_mistake(world: World) -> None:
 
 WAYS = [
     a_client_given_on, a_lead_given_on, a_request_given_on, a_client_of_a_lead_given_on, a_lead_of_a_client_given_on,
-    leads_merged_by_mistake, clients_merged_by_mistake,
+    leads_merged_by_mistake, leads_merged_by_mistake_and_a_client_made, clients_merged_by_mistake,
 ]  # fmt: skip
 Way = Callable[[World], Awaitable[None]]
 

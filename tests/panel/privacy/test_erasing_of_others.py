@@ -216,13 +216,33 @@ async def test_a_record_that_was_there_before_the_merge_raises_no_doubt(own: Wor
 
 
 @pytest.mark.parametrize(("path", "another"), [(LEADS, CLIENTS), (CLIENTS, LEADS)])
-async def test_a_record_of_another_kind_with_the_address_raises_no_doubt(
-    own: World, path: str, another: str
-) -> None:
-    """A client made with the address of a merged lead parts nobody: the lead became that client."""
+async def test_a_record_of_another_kind_raises_a_doubt(own: World, path: str, another: str) -> None:
+    """Staff make the one who went a client again, who was a lead."""
     staff = own.client("branch_ops_manager")
     kept = await merged_by_mistake(own, path)
     await made(staff, another, name=WHO.name, email=WHO.email, phone=None)
+    await erased(own, WHO)
+    assert (await asked(await staff.get(f"{path}/{kept}")))["name"] == OTHER.name
+
+
+async def test_a_client_of_the_lead_that_stayed_raises_no_doubt(own: World) -> None:
+    """Under the second address of one person."""
+    staff = own.client("branch_ops_manager")
+    kept = await merged_by_mistake(own, LEADS)
+    client = await made(staff, CLIENTS, name=WHO.name, email=WHO.email, phone=None)
+    await asked(await staff.post(f"{LEADS}/{kept}/client", json={"clientId": client}))
+    await erased(own, WHO)
+    assert (await asked(await staff.get(f"{LEADS}/{kept}")))["name"] == "Erased"
+
+
+@pytest.mark.parametrize("path", [LEADS, CLIENTS])
+async def test_two_with_one_address_were_one_person(own: World, path: str) -> None:
+    """Also where the person writes again, under that address."""
+    staff = own.client("branch_ops_manager")
+    kept = await merged_by_mistake(own, path, WHO, WHO._replace(name="A. Wexford"))
+    await made(staff, path, name=WHO.name, email=WHO.email, phone=None)
+    async with own.console() as db:
+        assert (await merges.merges(db)).doubtful == frozenset()
     await erased(own, WHO)
     assert (await asked(await staff.get(f"{path}/{kept}")))["name"] == "Erased"
 
