@@ -70,7 +70,7 @@ async def open_page(db: Db, request: StrictRequest, token: Token = "") -> Respon
         said = "<p>Links work for seven days. Please ask once more, from our privacy policy.</p>"
         return _page(request, "This link does not work", said)
     if row.state != RequestState.UNOPENED:
-        return _page(request, "We have your request", _promise(row))
+        return _page(request, *_stand(row))
     said = (
         f"<p>You asked for {WANTED[RequestKind(row.kind)]}. Press the button if that was you.</p>"
         f'<form method="post" action="{OPEN}?token={escape(token)}"><button>Yes, Send My Request</button></form>'
@@ -78,25 +78,32 @@ async def open_page(db: Db, request: StrictRequest, token: Token = "") -> Respon
     return _page(request, "Is this request yours?", said, posts=True)
 
 
-async def _asked_for(request: StrictRequest, token: str = "") -> str:
-    """The request whose link it is; a made-up one is refused before it reaches the one writer."""
+async def _look_up(request: StrictRequest, token: str = "") -> None:
+    """Refuses a made-up link before it reaches the one writer."""
     async with reading(services(request).database, WEBSITE) as quiet:
         row = await _of(quiet, token)
-    return (await opened(request, row, SECRETS_REFUSED, NotFound())).id
+    await opened(request, row, SECRETS_REFUSED, NotFound())
 
 
 @change(
-    post, OPEN, may=ANYONE, status=200, statuses=(404, 429), media_type=MediaType.HTML, prepare=_asked_for,
+    post, OPEN, may=ANYONE, status=200, statuses=(404, 429), media_type=MediaType.HTML, prepare=_look_up,
     repeatable=False,
 )  # fmt: skip
-async def open_request(db: Db, request: StrictRequest, prepared: str, token: Token = "") -> Response[bytes]:
+async def open_request(db: Db, request: StrictRequest, token: Token = "") -> Response[bytes]:
     """From here on it counts, and has a day by which it is answered."""
-    row = await db.get(PrivacyRequest, prepared)
-    if row is None:
+    row = await _of(db, token, held=True)
+    if row is None:  # an erasure or another letter has just ended the link
         raise NotFound
     if row.state == RequestState.UNOPENED:
         row.apply({"state": RequestState.OPEN, "due_on": (now() + DUE).date()})
-    return _page(request, "We have your request", _promise(row))
+    return _page(request, *_stand(row))
+
+
+def _stand(row: PrivacyRequest) -> tuple[str, str]:
+    """Returns the title and the words of the page about a request that counts."""
+    if row.state == RequestState.OPEN:
+        return "We have your request", _promise(row)
+    return "Your request was answered", "<p>You can ask once more, from our privacy policy.</p>"
 
 
 def _promise(row: PrivacyRequest) -> str:
@@ -106,12 +113,12 @@ def _promise(row: PrivacyRequest) -> str:
     return f"<p>We answer by email, by {day} at the latest.</p>"
 
 
-async def _of(db: Db, token: str) -> PrivacyRequest | None:
-    found: PrivacyRequest | None = await db.scalar(
-        select(PrivacyRequest).where(
-            PrivacyRequest.secret == hashed(token), PrivacyRequest.created_at > now() - OPENED_WITHIN
-        )
+async def _of(db: Db, token: str, *, held: bool = False) -> PrivacyRequest | None:
+    """Returns the request whose link it is; `held` until the commit."""
+    asked = select(PrivacyRequest).where(
+        PrivacyRequest.secret == hashed(token), PrivacyRequest.created_at > now() - OPENED_WITHIN
     )
+    found: PrivacyRequest | None = await db.scalar(asked.with_for_update() if held else asked)
     return found
 
 

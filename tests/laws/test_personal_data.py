@@ -25,10 +25,12 @@ from duskline.core.data.personal import Fate, Part, Whose
 from duskline.core.data.pointers import of_person
 from duskline.core.mail.bounces import BouncedAddress
 from duskline.models.privacy.personal_data import DERIVED, HELD, NOTHING, worked_out
+from duskline.models.privacy.privacy import PrivacyRequest
 from duskline.models.records.conversions import Merge
 from duskline.models.records.enquiries import ContactSubmission, NewsletterSubscription
 from duskline.models.records.sales import QuoteRequest
 from duskline.models.schedule.visit_letters import VisitLetter
+from tests.laws.test_credentials import COLUMNS
 from tests.panel.privacy.test_erasing_apart import CLASHES
 
 assert ENDPOINTS, "every model is imported"
@@ -230,3 +232,27 @@ def test_of_each_unique_key_that_an_erasure_rewrites_a_test_knows_rows_that_woul
 def test_control_a_unique_key_that_no_test_knows_is_named(entity: Any) -> None:
     rewriting = msgspec.structs.replace(HELD[entity], mentions=Fate.ANONYMISE)
     assert f"{entity.__tablename__} (email_key)" in rewritten_keys({entity: rewriting})
+
+
+ENDED_WITH_THE_ACCOUNT = {"api_tokens.secret", "users.known_by"}
+"""An account is deactivated before it is erased, which ends them (`duskline/credentials.py`)."""
+
+
+def secrets_that_stay(held: Mapping[Any, Any]) -> set[str]:
+    """Columns of secrets in rows that stay without the person, and that an erasure leaves as they are."""
+    secrets = set(COLUMNS)
+    return {
+        str(column)
+        for entity, personal in held.items()
+        for column in entity.__table__.columns
+        if personal.fate is Fate.ANONYMISE and str(column) in secrets and column.name not in personal.blanks
+    }
+
+
+def test_an_erasure_ends_the_secrets_of_rows_that_stay() -> None:
+    assert secrets_that_stay(HELD) == ENDED_WITH_THE_ACCOUNT
+
+
+def test_control_a_secret_that_outlives_its_person_is_named() -> None:
+    forgetful = msgspec.structs.replace(HELD[PrivacyRequest], blanks={})
+    assert secrets_that_stay({PrivacyRequest: forgetful}) == {"privacy_requests.secret"}

@@ -62,6 +62,8 @@ class EventKind(StrEnum):
     LETTER_REFUSED = "letter_refused"
     COPY_OF_PERSON = "copy_of_person"
     ERASURE = "erasure"
+    REQUESTS_CLOSED = "requests_closed"
+    """What an erased person had asked for, closed by the erasure."""
     IMPORT = "import"
     IMPORT_UNDONE = "import_undone"
 

@@ -37,7 +37,7 @@ async def make_anonymous(db: Db, row: Any, pattern: Any) -> None:
         elif (gone := _gone(row, columns[name], part, value)) != value:
             await _rewrite(db, row, name, gone)
     for name, value in personal.blanks.items():
-        setattr(row, name, value)
+        setattr(row, name, value() if callable(value) else value)
 
 
 async def take_out(db: Db, row: Any, name: str, pattern: Any) -> None:

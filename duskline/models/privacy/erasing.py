@@ -25,9 +25,10 @@ from duskline.core.system.files import Files
 from duskline.models.pictures import photos
 from duskline.models.privacy.blanking import blank_log, make_anonymous, take_out
 from duskline.models.privacy.erasing_imports import hold_open, part_with, without_reached
+from duskline.models.privacy.fulfilling import close_requests
 from duskline.models.privacy.personal_data import HELD
 from duskline.models.privacy.previewing import in_the_way, kept_of
-from duskline.models.privacy.privacy import Erasure, ErasureState
+from duskline.models.privacy.privacy import Erasure, ErasureState, PrivacyRequest
 from duskline.models.privacy.traces import (
     Ids,
     Person,
@@ -194,6 +195,7 @@ async def carry_out(db: Db, erasure: Erasure, stored: Files) -> list[str]:
     erasure.receipt = msgspec.to_builtins(lines_of(kept, person.owned, named))
     pattern_of_all = Traces(person.traces.emails, person.traces.phones, person.names).pattern
     stems = await _erase(db, person, kept, pattern_of_all)
+    await close_requests(db, erasure, person.owned.get(PrivacyRequest, set()))
     await _scrub(db, person, named, kept)
     await db.run_sync(facts.keep)
     await (await db.connection()).run_sync(figures.forget_empty)

@@ -43,7 +43,7 @@ from duskline.models.pictures.drawings import Drawing, MeasuredRun
 from duskline.models.places.choices import LeadSource, LostReason
 from duskline.models.places.places import Branch, BranchDetails, BranchServiceArea, Organization, Region
 from duskline.models.places.settings import Setting
-from duskline.models.privacy.privacy import Erasure, PrivacyRequest
+from duskline.models.privacy.privacy import Erasure, PrivacyRequest, nobodys_secret
 from duskline.models.records.activities import Activity, NextStep
 from duskline.models.records.conversions import FORGOTTEN, Conversion, DismissedMatch, Merge
 from duskline.models.records.details import LeadDetails, TicketDetails, WorkOrderDetails
@@ -221,7 +221,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     ),
     PrivacyRequest: Personal(
         says="Requests about data", fate=ANONYMISE, own=("email",), whose=ADDRESS, parts={"email": EMAIL, "words": WORDS, "note": WORDS},
-        free=("secret",),
+        free=("secret",), blanks={"secret": nobodys_secret},
     ),
     User: Personal(
         says="Accounts", fate=ANONYMISE, own=("email", "phone"), whose=OWN,

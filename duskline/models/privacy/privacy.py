@@ -63,6 +63,11 @@ class RequestState(StrEnum):
     DECLINED = "declined"
 
 
+def nobodys_secret() -> str:
+    """Returns the hash of a secret that nobody has."""
+    return hashed(new_secret())
+
+
 class PrivacyRequest(Identified, Base):
     __tablename__ = "privacy_requests"
     __table_args__ = (Index(None, "created_at", "id"), Index(None, "state", "due_on", "id"))
@@ -70,8 +75,8 @@ class PrivacyRequest(Identified, Base):
     email: Mapped[str] = mapped_column(String(LONGEST_EMAIL))
     kind: Mapped[RequestKind] = enum_column("kind", RequestKind)
     words: Mapped[str | None] = mapped_column(Text)
-    secret: Mapped[str] = mapped_column(String(64), unique=True, default=lambda: hashed(new_secret()))
-    """SHA-256 of what the link holds; of what nobody has, until a letter is written."""
+    secret: Mapped[str] = mapped_column(String(64), unique=True, default=nobodys_secret)
+    """SHA-256 of what the link holds; of what nobody has, until a letter is written and once the person is erased."""
     state: Mapped[RequestState] = enum_column("state", RequestState, default=RequestState.UNOPENED)
     due_on: Mapped[date]
     closed_at: Mapped[datetime | None]

@@ -27982,7 +27982,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Only rows with this value */
                 person?: string | null;
-                /** @description One of sign_in, sign_in_refused, export, letter_sent, letter_refused, copy_of_person, erasure, import, import_undone */
+                /** @description One of sign_in, sign_in_refused, export, letter_sent, letter_refused, copy_of_person, erasure, requests_closed, import, import_undone */
                 kind?: string | null;
                 /** @description Only rows with this value */
                 from?: string | null;
@@ -28143,7 +28143,7 @@ export interface operations {
             query?: {
                 /** @description Only rows with this value */
                 person?: string | null;
-                /** @description One of sign_in, sign_in_refused, export, letter_sent, letter_refused, copy_of_person, erasure, import, import_undone */
+                /** @description One of sign_in, sign_in_refused, export, letter_sent, letter_refused, copy_of_person, erasure, requests_closed, import, import_undone */
                 kind?: string | null;
                 /** @description Only rows with this value */
                 from?: string | null;

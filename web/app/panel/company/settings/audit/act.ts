@@ -91,6 +91,7 @@ export const eventKinds: Record<string, Look> = {
   export: { label: "Download", variant: "secondary", mark: "empty" },
   copy_of_person: { label: "Copy of a person's data", variant: "secondary", mark: "empty" },
   erasure: { label: "Erasure", variant: "secondary", mark: "full" },
+  requests_closed: { label: "Requests closed by an erasure", variant: "secondary", mark: "check" },
   import: { label: "Import", variant: "secondary", mark: "full" },
   import_undone: { label: "Undone import", variant: "secondary", mark: "empty" },
   letter_sent: { label: "Email", variant: "outline", mark: "check" },
