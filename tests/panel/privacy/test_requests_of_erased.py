@@ -73,6 +73,26 @@ async def test_a_link_that_is_pressed_while_its_person_is_erased_promises_nothin
     assert (await requests(world))["erased", "copy"].state == "unopened"
 
 
+async def test_a_request_is_held_while_its_link_is_pressed(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An erasure that is at it would be followed by a request of nobody. SQLite has one writer anyway."""
+    if world.database.is_sqlite:
+        pytest.skip("one writer")
+    pressed, of, left = await link(world), privacy_requests._of, list[int]()
+    asked_for = select(PrivacyRequest.id).with_for_update(skip_locked=True)
+
+    async def looked_up(db: Any, token: str, **how: bool) -> Any:
+        found = await of(db, token, **how)
+        async with world.database.writes.begin() as other:
+            left.append(len((await other.execute(asked_for)).all()))
+        return found
+
+    monkeypatch.setattr(privacy_requests, "_of", looked_up)
+    assert (await world.client().post(pressed)).status_code == 200
+    assert left == [1, 0]
+
+
 async def test_an_erasure_closes_what_the_person_asked_for_as_whoever_began_it(world: World) -> None:
     for kind in ("erasure", "copy", "correction"):
         await opened(world, kind=kind)
