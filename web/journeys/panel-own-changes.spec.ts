@@ -1,5 +1,5 @@
 // A change of one's own whose answer was lost, or which is still under way, is never met as a colleague's: what is typed and pressed after it takes
-// its place. Of a password the page says which one holds.
+// its place, and the screen shows what it did. Of a password the page says which one holds.
 import type { Page } from "@playwright/test";
 import { hold, loseAnswer } from "./held";
 import { LEADS, newLead, newOrder, ORDERS, type Row } from "./records";
@@ -10,6 +10,7 @@ test.use({ forgive: /status of (400|401|404|409)|ERR_CONNECTION_RESET/ });
 
 const PHONE = { width: 390, height: 844 };
 const ABSENCES = "/api/panel/absences";
+const READS = "**/api/**";
 const SINCE = "Saved, but for what you typed since. Save again to keep that too.";
 
 const read = async <Answer = Row>(page: Page, address: string): Promise<Answer> =>
@@ -162,6 +163,74 @@ test("words that are put back after a lost answer are put back", async ({ page, 
   await drawer.getByRole("button", { name: "Save Changes" }).click();
   await expect(toast(page, "Work order updated successfully")).toBeVisible();
   expect(await read(page, `${ORDERS}/${order.id}`)).toMatchObject({ title: order.title });
+});
+
+test("a card that is moved by keys stands where the server has it, also where the answer was lost", async ({
+  page,
+  open,
+}) => {
+  const day = monday();
+  const { id } = await somebody(page, day);
+  const order = await newOrder(page, { scheduledDate: day, assignedTo: id });
+  await open(`/panel/work-orders?view=week&day=${day}`, "Week");
+  const card = page.locator(`[data-column="${id} ${day}"]`).getByRole("link", { name: String(order.title) });
+  await loseAnswer(page, "**/api/panel/visits/*", "PATCH");
+  await card.focus();
+  for (const key of ["m", "ArrowLeft", "Enter"]) await page.keyboard.press(key);
+  await expect(toast(page, "No answer came back")).toBeVisible();
+  const waiting = page.getByRole("region", { name: "Not scheduled" });
+  await expect(waiting.getByRole("link", { name: String(order.title) })).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
+test("a new lead whose answer was lost stands in the list, also where its form is discarded @both", async ({
+  page,
+  open,
+}) => {
+  const name = fresh("Lead");
+  await open("/panel/leads?new", "Leads");
+  const dialog = page.getByRole("dialog", { name: "New Lead" });
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await dialog.getByLabel("Email").fill("kim@example.com");
+  await dialog.getByLabel("Phone").fill("614-555-0122");
+  await loseAnswer(page, `**${LEADS}`);
+  await dialog.getByRole("button", { name: "Create Lead" }).click();
+  await expect(dialog.getByText(/No answer came back/)).toBeVisible();
+  await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue(name);
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("link", { name }).first()).toBeVisible();
+});
+
+test("without a network a lost write leaves what is shown, and it is asked again with the network", async ({
+  page,
+  open,
+}) => {
+  const lead = await newLead(page, { name: fresh("Away") });
+  const step = await make<Row>(page, "next-steps", {
+    kind: "lead",
+    recordId: lead.id,
+    words: "Call Ann",
+    dueOn: monday(),
+  });
+  await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+  const part = page.getByRole("region", { name: "Next step" });
+  const done = part.getByRole("button", { name: "Done" });
+  await expect(done).toBeVisible();
+  await loseAnswer(page, `**/api/panel/next-steps/${step.id}/*`);
+  await page.route(READS, (route) =>
+    route.request().method() === "GET" ? route.abort("connectionreset") : route.fallback(),
+  );
+  const asked: string[] = [];
+  page.on("request", (call) => void (call.method() === "GET" && asked.push(new URL(call.url()).pathname)));
+  await done.click();
+  await expect(toast(page, "No answer came back")).toBeVisible();
+  await expect.poll(() => asked).toEqual(["/api/auth/user"]);
+  await expect(done).toBeVisible();
+  await page.unroute(READS);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(done).toHaveCount(0);
 });
 
 test.describe("on a phone", () => {

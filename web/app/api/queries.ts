@@ -1,13 +1,13 @@
 // How answers are kept: nothing is asked again by itself, and nothing is tried twice. After an own write everything that the
-// panel shows is asked again, so that no screen has to know what else a write touches.
+// panel shows is asked again, so that no screen has to know what else a write touches. A write whose answer was lost may be done, and
+// counts as one.
 import { notifyManager, type Query, QueryClient } from "@tanstack/react-query";
 import { sendBy, watchCalls } from "./client";
+import { isLost } from "./error";
 import { sendAfterOwn } from "./own-changes";
 
 // React draws a change within the press that makes it. With the default timer, a box that was just ticked would first be drawn unticked.
 notifyManager.setScheduler(queueMicrotask);
-
-sendBy(sendAfterOwn);
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -23,6 +23,9 @@ export const queries = new QueryClient({
   },
 });
 
+/** Of the question who is signed in. */
+export const WHO = ["/api/auth/user"];
+
 const OF_PANEL = { predicate: ({ queryKey }: Query) => String(queryKey[0]).startsWith("/api/panel/") };
 
 /** Drops answers that would take the place of what the panel shows. A first answer comes: without it a part of the screen would stay empty. */
@@ -36,13 +39,32 @@ export async function refreshPanel(): Promise<void> {
   await queries.invalidateQueries(OF_PANEL);
 }
 
-/** Calls after which nothing is old: they ask by POST what would be, or are parts of one act, whose sender asks anew when all of it is done. */
-const KEEPS = /\/(?:check|preview|bulk)$/;
+/** Addresses of calls that may change what the panel shows: of records, and of one's own name and picture. The others ask by POST what would be,
+ * or are parts of one act, whose sender asks anew when all of it is done. */
+const WRITTEN = /\/api\/(panel|auth\/user)(?!.*\/(check|preview|bulk)$)/;
+
+const writes = ({ method, url }: Request): boolean => method !== "GET" && WRITTEN.test(url);
+
+/** Whether a write may be done that no answer speaks of, and the server has answered nothing since. Until it does, what is shown stays:
+ * asked for without a network, it would give way to faults. */
+let unsure = false;
+
+sendBy((request) =>
+  sendAfterOwn(request).catch((error) => {
+    if (isLost(error) && writes(request)) {
+      unsure = true;
+      // Without an answer to this nothing changes; with one all is asked again.
+      void queries.refetchQueries({ queryKey: WHO });
+    }
+    throw error;
+  }),
+);
 
 watchCalls({
-  answered({ method, url }, { ok }) {
-    const { pathname } = new URL(url);
+  answered(request, { ok }) {
+    if (!ok || !(unsure || writes(request))) return;
+    unsure = false;
     // Nobody waits for it: a saved form closes, and the lists follow.
-    if (ok && method !== "GET" && pathname.startsWith("/api/panel/") && !KEEPS.test(pathname)) void refreshPanel();
+    void refreshPanel();
   },
 });

@@ -10,12 +10,10 @@ import { ApiError } from "./error";
 import { keepSession, keptSession, whenKeptElsewhere } from "./kept-session";
 import { logOut, owesLogOut } from "./log-out";
 import { OPEN_CALLS } from "./open-calls";
-import { queries } from "./queries";
+import { queries, WHO } from "./queries";
 
 export type Permission = Schemas["Can"];
 export type User = Schemas["CurrentUser"];
-
-const KEY = ["/api/auth/user"];
 
 /** Milliseconds after which whoever is kept need not wait for an answer any longer. */
 const PATIENCE = 3000;
@@ -96,7 +94,7 @@ async function whoIsShown(): Promise<Known> {
   try {
     return known(await whoIsSignedIn(), false);
   } catch (error) {
-    const before = queries.getQueryData<Known>(KEY);
+    const before = queries.getQueryData<Known>(WHO);
     const user = before ? before.user : keptSession();
     if (user === undefined) throw error;
     return known(user, true);
@@ -114,7 +112,7 @@ function firstAnswer(): Promise<Known> {
 }
 
 export function useSession(): Session {
-  const { data, isError, refetch } = useQuery({ queryKey: KEY, queryFn: firstAnswer });
+  const { data, isError, refetch } = useQuery({ queryKey: WHO, queryFn: firstAnswer });
   const ask = useCallback(async () => {
     const { data: known } = await refetch();
     return known && !known.unanswered ? known.user : keptSession();
@@ -124,29 +122,29 @@ export function useSession(): Session {
 
 /** Asks anew who is signed in, for what goes on by itself; fails where no answer comes. */
 export async function askWhoIsSignedIn(): Promise<User | null> {
-  const { user, unanswered } = await queries.fetchQuery({ queryKey: KEY, queryFn: whoIsShown, staleTime: 0 });
+  const { user, unanswered } = await queries.fetchQuery({ queryKey: WHO, queryFn: whoIsShown, staleTime: 0 });
   if (unanswered) throw new Error("The server did not answer who is signed in.");
   return user;
 }
 
 /** Asks again who is signed in, after one changed something about oneself. */
-export const refreshSession = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
+export const refreshSession = (): Promise<void> => queries.invalidateQueries({ queryKey: WHO });
 
 /** Forgets who is signed in and all that was read, at a log-out that the server has not heard of. */
 export function forgetSession(): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
-  void queries.resetQueries({ queryKey: KEY });
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== WHO[0] });
+  void queries.resetQueries({ queryKey: WHO });
 }
 
 /** Whether a session was there and has ended, or is somebody else's now. */
 export function isSessionOver(): boolean {
-  const user = queries.getQueryData<Known>(KEY)?.user;
+  const user = queries.getQueryData<Known>(WHO)?.user;
   return user === null || (user !== undefined && !isOwner(user));
 }
 
 function show(user: User | null): void {
   early = undefined; // its answer would be an older one
-  queries.setQueryData(KEY, known(user, false));
+  queries.setQueryData(WHO, known(user, false));
 }
 
 watchCalls({

@@ -155,8 +155,7 @@ function Sessions() {
   const others = useWrite({
     about: [PATH],
     send: async (_: "others", key) => {
-      await api.post("/api/auth/sessions/end-others", { headers: keyed(key) });
-      await refetch();
+      await api.post("/api/auth/sessions/end-others", { headers: keyed(key) }).finally(refetch);
     },
     done: () => "All other sessions were ended",
     failed: "Failed to end the sessions",
@@ -196,8 +195,7 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
   const end = useWrite({
     about: [PATH],
     send: async (id: string, key) => {
-      await api.delete("/api/auth/sessions/{id}", { params: { path: { id } }, headers: keyed(key) });
-      await onEnded();
+      await api.delete("/api/auth/sessions/{id}", { params: { path: { id } }, headers: keyed(key) }).finally(onEnded);
     },
     done: () => "The session was ended",
     failed: "Failed to end the session",

@@ -2,7 +2,6 @@
 import { ImagePlus } from "lucide-react";
 import { api, multipart } from "~/api/client";
 import { keyed, newKey } from "~/api/idempotency";
-import { refreshPanel } from "~/api/queries";
 import { refreshSession } from "~/api/session";
 import { shrunk } from "~/lib/photo";
 import { PHOTO_TYPES, photoSizeFault, photoTypeFault } from "~/lib/photo-types";
@@ -15,11 +14,6 @@ import { useUser } from "../user/user";
 
 const PATH = "/api/auth/user/picture";
 
-async function refresh() {
-  await refreshSession();
-  void refreshPanel();
-}
-
 export function OwnPicture() {
   const user = useUser();
   const show = useWrite({
@@ -28,7 +22,7 @@ export function OwnPicture() {
       const form = new FormData();
       form.set("image", file);
       await api.post(PATH, { ...multipart(form), headers: keyed(key) });
-      await refresh();
+      await refreshSession();
     },
     done: () => "Your picture was saved",
     failed: "The picture could not be saved. Please try again.",
@@ -38,7 +32,7 @@ export function OwnPicture() {
     about: [PATH],
     send: async (_: "remove", key) => {
       await api.delete(PATH, { headers: keyed(key) });
-      await refresh();
+      await refreshSession();
     },
     done: () => "Your picture was removed",
     failed: "The picture could not be removed",

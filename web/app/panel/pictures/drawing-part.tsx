@@ -121,7 +121,7 @@ interface DrawingPartProps {
 /** Nothing is said where nobody sent one. */
 export function DrawingPart({ kind, id, about, children }: DrawingPartProps) {
   const { data, isError, refetch } = useDrawings(kind, id);
-  if (isError) return children(<Unloaded retry={refetch}>The drawing could not be loaded.</Unloaded>);
+  if (isError && !data) return children(<Unloaded retry={refetch}>The drawing could not be loaded.</Unloaded>);
   if (!data?.length) return null;
   return children(
     <ul className="grid gap-6">
