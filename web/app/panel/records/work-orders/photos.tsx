@@ -1,8 +1,9 @@
 // The photos of a work order, taken on the spot or chosen from what is there.
 import { Camera, ImagePlus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { ApiError } from "~/api/error";
+import { ApiError, isLost } from "~/api/error";
 import { newKey } from "~/api/idempotency";
+import { refreshPanel } from "~/api/queries";
 import { shrunk } from "~/lib/photo";
 import { PHOTO_TYPES, photoSizeFault, photoTypeFault } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
@@ -44,7 +45,13 @@ interface PhotosProps {
 interface UnsentPhoto {
   file: File;
   key: string;
+  /** Whether it may be saved: the answer to an attempt was lost. */
+  lost: boolean;
 }
+
+/** What is said of it. */
+const NOT_SAVED = "Your last photo is not saved yet. It is kept here until you try again.";
+const LOST = "No answer came back. Your last photo may be saved already. Try again: it is saved only once.";
 
 /** Refused for what it is: trying the same again is of no use. */
 const isHopeless = (error: unknown) => error instanceof ApiError && [400, 403, 404, 413, 415].includes(error.status);
@@ -60,7 +67,7 @@ function useAddPhoto(id: string) {
         await addPhoto(id, photo.file, photo.key);
         setWaiting(null);
       } catch (error) {
-        if (isHopeless(error)) setWaiting(null);
+        setWaiting(isHopeless(error) ? null : { ...photo, lost: photo.lost || isLost(error) });
         throw error;
       }
     },
@@ -73,9 +80,13 @@ function useAddPhoto(id: string) {
     const file = await shrunk(chosen);
     const tooLarge = photoSizeFault(file);
     if (tooLarge) return notifyError(tooLarge.title, tooLarge.text);
-    await send({ file, key: newKey() });
+    await send({ file, key: newKey(), lost: false });
   }
-  return { waiting, add, retry: send, forget: () => setWaiting(null) };
+  function forget() {
+    setWaiting(null);
+    if (waiting?.lost) void refreshPanel(); // the page shows what the server holds by now
+  }
+  return { waiting, add, retry: send, forget };
 }
 
 /** What is wrong comes first, then as the work went on; last what nobody said anything of. */
@@ -167,7 +178,7 @@ export function Photos({ order, editable }: PhotosProps) {
       />
       {waiting && !adding && (
         <div role="alert" className="grid gap-2 rounded-control bg-warn-tint p-3 text-on-warn-tint">
-          <p>Your last photo is not saved yet. It is kept here until you try again.</p>
+          <p>{waiting.lost ? LOST : NOT_SAVED}</p>
           <div className="flex flex-wrap gap-3">
             <Button variant="outline" className="min-h-12" onClick={() => retry(waiting)}>
               Try Again
