@@ -281,6 +281,37 @@ test("of a next step: other words, sent by Enter while the first are saved, are 
   await expect(words).toHaveCount(0);
 });
 
+test("of a next step: a press before the page is read again goes on from the day that is saved, and nobody else is blamed", async ({
+  page,
+  open,
+}) => {
+  const lead = await newLead(page, { name: fresh("Pressed") });
+  await make<Row>(page, "next-steps", { kind: "lead", recordId: lead.id, words: "Call", dueOn: "2061-03-01" });
+  await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+  const part = page.getByRole("region", { name: "Next step" });
+  await expect(part.getByText("Mar 1, 2061")).toBeVisible();
+  const answer = await holdAnswers(page, `**${LEADS}/${lead.id}/record`);
+  const days: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") days.push(request.postDataJSON().dueOn);
+  });
+  for (const day of ["2", "3"]) {
+    await part.getByRole("button", { name: "A day later" }).click();
+    await expect(toast(page, `Moved to Mar ${day}, 2061`)).toBeVisible();
+    await expect(part.getByText(`Mar ${day}, 2061`)).toBeVisible();
+  }
+  await part.getByRole("button", { name: "Change" }).click(); // the words begin with what is saved
+  await part.getByLabel("What to do next").fill("Call Ann");
+  await part.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Next step saved")).toBeVisible();
+  await part.getByRole("button", { name: "Done" }).click();
+  await expect(toast(page, "Done")).toBeVisible();
+  for (const name of ["Done", "A day later"]) await expect(part.getByRole("button", { name })).toBeDisabled();
+  answer();
+  await expect(part.getByText("Nothing promised yet.")).toBeVisible();
+  expect(days).toEqual(["2061-03-02", "2061-03-03", "2061-03-03"]);
+});
+
 test("of a note: what is typed while it is saved stays", async ({ page, open }) => {
   const lead = await newLead(page, { name: fresh("Pressed") });
   await open(`/panel/leads?record=lead.${lead.id}`, "Leads");

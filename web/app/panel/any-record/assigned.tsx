@@ -33,6 +33,7 @@ function useTaking<Row extends AssignedRecord>({ kind, record, title }: Assigned
   const user = useUser();
   const { write, busy } = useWrite({
     about: ["assignee", record.id],
+    line: [kind.path, record.id],
     send: ({ record, assignedTo }: Wanted<Row>, key) =>
       pressOnce({
         kind,

@@ -7,6 +7,7 @@ import { queries, refreshPanel } from "~/api/queries";
 import { notify } from "~/ui/toast";
 import { attempt, type Editable, type Saved } from "./attempt";
 import { below, type Choice, type Fields, textOf } from "./merge";
+import { keepOwn, newestOwn } from "./own-rows";
 import { changesOf, isEmpty } from "./same";
 import { fieldNames } from "./shown";
 import { useWrite } from "./write";
@@ -93,7 +94,7 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
 
   function finish(start: Row, saved: Row, news: string[]) {
     lost.current = {};
-    queries.setQueryData([kind.path, saved.id], saved);
+    queries.setQueryData([kind.path, saved.id], keepOwn(kind.path, saved));
     setBase(saved);
     setConflict(null);
     options.onSaved?.(saved);
@@ -126,8 +127,8 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
 
   /** The row to save on: a newer one that is known, where it says the same of what is edited. */
   function newest(start: Row): Row {
-    const known = queries.getQueryData<Row>([kind.path, start.id]);
-    const isNews = known && known.version > start.version && isEmpty(changesOf(fields(start), fields(known)));
+    const known = newestOwn(kind.path, queries.getQueryData<Row>([kind.path, start.id]) ?? start);
+    const isNews = known.version > start.version && isEmpty(changesOf(fields(start), fields(known)));
     return isNews ? known : start;
   }
 

@@ -4,10 +4,20 @@ import { changing, keyed } from "~/api/idempotency";
 import type { Clock } from "~/lib/clock";
 import { daysAfter, longDate } from "~/lib/dates";
 import { useClock } from "~/ui/clock";
+import { useNewestOwn } from "./own-rows";
 import { useWrite } from "./write";
 
 /** What a step needs to be shown and moved, wherever it stands. */
-export type NextStep = Pick<Schemas["NextStepRow"], "id" | "words" | "dueOn" | "dueMinute" | "assignedTo" | "version">;
+export type NextStep = Pick<Schemas["NextStepRow"], "id" | "words" | "dueOn" | "dueMinute" | "assignedTo" | "version"> &
+  Partial<Pick<Schemas["NextStepRow"], "doneAt">>;
+
+const KIND = "next-step";
+
+/** The step as an own press has saved it, which stands there before the screen is read again. */
+export const useSavedStep = <Given extends NextStep | null>(step: Given): Given => useNewestOwn(KIND, step);
+
+/** What writes of a step, or of a record's, are about. */
+export const aboutStep = (id: string) => [KIND, id];
 
 export const setNextStep = (body: Schemas["NewNextStep"], key: string) =>
   bodyOf(api.post("/api/panel/next-steps", { body, headers: keyed(key) }));
@@ -41,9 +51,10 @@ function dueText({ dueOn, dueMinute }: NextStep, clock: Clock) {
 /** When it is due, in words, and whether that has passed. */
 export const useDue = (step: NextStep) => dueText(step, useClock());
 
-/** Marks a step as done, and puts it off; both from one press. */
-export function useNextStep(step: NextStep) {
-  const about = ["next-step", step.id];
+/** Marks a step as done, and puts it off; both from one press. Returns the step as well, as it is saved by now. */
+export function useNextStep(given: NextStep) {
+  const step = useSavedStep(given);
+  const about = aboutStep(step.id);
   const clock = useClock();
   const reopen = useWrite({ about, send: reopenNextStep, failed: "Failed to open it again", done: () => "Open again" });
   const finish = useWrite({
@@ -67,7 +78,8 @@ export function useNextStep(step: NextStep) {
     undo: ({ from }, moved) => back.write({ dueOn: from.dueOn, moved }),
   });
   return {
-    busy: finish.busy,
+    step,
+    busy: finish.busy || Boolean(step.doneAt),
     finish: () => finish.write(step.id),
     snooze: (dueOn: string) => snooze.write({ from: step, dueOn }),
     snoozes: snoozesOf(step, clock.dayIn(0)),

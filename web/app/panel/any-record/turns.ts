@@ -1,31 +1,8 @@
-// Presses about the same, which are done in their order: each begins when the one before it has ended, and goes on from the rows that this
-// one saved. So the last of several presses counts, and no press meets a version that an own earlier one has made old. A press that fails
+// Presses about the same, which are done in their order: each begins when the one before it has ended, and goes on from the rows that own
+// presses have saved, also where the screen does not show them yet. So the last of several presses counts, and no press meets a version that an own earlier one has made old. A press that fails
 // takes along those that wait with one of its rows: they went on from what never came about.
 
-interface Row {
-  id: string;
-  version: number;
-}
-
-const isRow = (value: unknown): value is Row =>
-  typeof value === "object" &&
-  value !== null &&
-  "id" in value &&
-  "version" in value &&
-  typeof value.version === "number";
-
-const isPlain = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-
-/** The rows in what is sent or answered: itself, or in its parts. */
-const rowsIn = (value: unknown): Row[] =>
-  isRow(value)
-    ? [value]
-    : isPlain(value)
-      ? Object.values(value).flat().filter(isRow)
-      : Array.isArray(value)
-        ? value.filter(isRow)
-        : [];
+import { isPlain, isRow, newestOwn, type Row, rowsIn } from "./own-rows";
 
 /** What cannot be written down, such as a function, is never the same; nothing is. */
 const textOf = (sent: unknown): string | undefined => JSON.stringify(sent ?? null);
@@ -40,13 +17,14 @@ interface Press {
 }
 
 export class Turns {
-  readonly #saved = new Map<string, Row>();
+  readonly #kind: string;
   readonly #over: () => void;
   readonly #waiting = new Set<Press>();
   #last: Press | null = null;
 
-  /** `over` is called once nobody waits any more. */
-  constructor(over: () => void) {
+  /** `kind` says under which name the rows of these presses are kept; `over` is called once nobody waits any more. */
+  constructor(kind: string, over: () => void) {
+    this.#kind = kind;
     this.#over = over;
   }
 
@@ -86,17 +64,14 @@ export class Turns {
       this.#waiting.delete(press);
     }
     if (press.falls) return null;
-    const answer = await act(before ? this.#renewed(sent) : sent);
-    for (const row of rowsIn(answer)) this.#saved.set(row.id, row);
-    return answer;
+    return act(this.#renewed(sent));
   }
 
-  /** What is sent, with the rows as they have been saved meanwhile. */
+  /** What is sent, with the rows as they have been saved meanwhile. Where it holds two states of a row, the older one is what it returns to. */
   #renewed<Sent>(sent: Sent): Sent {
-    const renew = (value: unknown) => {
-      const saved = isRow(value) && this.#saved.get(value.id);
-      return saved && saved.version > (value as Row).version ? { ...(value as Row), ...saved } : value;
-    };
+    const rows = rowsIn(sent);
+    const isOlder = (row: Row) => rows.some(({ id, version }) => id === row.id && version > row.version);
+    const renew = (value: unknown) => (isRow(value) && !isOlder(value) ? newestOwn(this.#kind, value) : value);
     if (isRow(sent)) return renew(sent) as Sent;
     if (!isPlain(sent)) return sent;
     return Object.fromEntries(Object.entries(sent).map(([name, part]) => [name, renew(part)])) as Sent;

@@ -125,6 +125,33 @@ test("what waits behind a press that was refused, about the same row, falls with
   expect(told.mock.calls.slice(1)).toEqual([["Error", "What you pressed after it was not done."]]);
 });
 
+/** Two presses of one screen, the second after the first has ended and before the screen is read again; gives the versions that were sent. */
+async function afterSuccess(second: (sent: Move) => Promise<unknown> = async () => ({ id: "1", version: 3 })) {
+  const sent: number[] = [];
+  const send = vi.fn(async (move: Move) => {
+    sent.push(move.row.version);
+    return (move.to === 1 ? { id: "1", version: 2 } : await second(move)) as unknown as string;
+  });
+  const about = [`moves ${Math.random()}`];
+  const row = { id: "1", version: 1 };
+  await writing(send, about)({ row, to: 1 });
+  await writing(send, [...about, "elsewhere"])({ row, to: 2 });
+  await writing(send, about)({ row, to: 3 });
+  return sent;
+}
+
+test("a press after a success goes on from what that saved, also from another line of its kind", async () => {
+  vi.spyOn(toasts, "notify").mockImplementation(() => undefined);
+  expect(await afterSuccess()).toEqual([1, 2, 3]);
+});
+
+test("where a colleague was first, the next press goes on from what the screen shows", async () => {
+  vi.spyOn(toasts, "notify").mockImplementation(() => undefined);
+  vi.spyOn(toasts, "notifyError").mockImplementation(() => undefined);
+  expect(await afterSuccess(refused(409))).toEqual([1, 2, 1]);
+  expect(await afterSuccess(refused(500))).toEqual([1, 2, 2]); // the control: nobody else was first
+});
+
 test("a repeat has the key of the first time until an answer has come", async () => {
   const keys: string[] = [];
   let answers = false;

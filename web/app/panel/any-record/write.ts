@@ -7,6 +7,7 @@ import { ApiError, isConflict, isGone, isLost, sentenceOf } from "~/api/error";
 import { keyring } from "~/api/idempotency";
 import { keepShown, refreshPanel } from "~/api/queries";
 import { notify, notifyError, type ToastAction } from "~/ui/toast";
+import { forgetOwn, keepOwn } from "./own-rows";
 import { Turns } from "./turns";
 
 /** Said where nobody knows whether a write was done: its answer was lost. */
@@ -40,7 +41,8 @@ export interface WriteOptions<Sent, Answer> {
   failed: string;
   /** What it is about, by which it is known to be under way. Without it a write stands for itself. */
   about?: readonly string[];
-  /** Writes in one line are done one after the other. Without it these are the writes about the same. */
+  /** Writes in one line are done one after the other. Without it these are the writes about the same. A press goes on from the newest row that
+   * was saved in a line of the same kind, which is its first word. */
   line?: readonly string[];
   /** Shows at once how things will stand: with the press, and again when its turn comes. */
   shows?: (sent: Sent) => void;
@@ -60,11 +62,13 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
   const { send, done, failed, undo, open, meets, onDone, offersRetry, shows } = options;
   const itself = useId();
   const about = options.about ?? [itself];
-  const name = JSON.stringify(options.line ?? about);
+  const line = options.line ?? about;
+  const [kind = itself] = line;
+  const name = JSON.stringify(line);
   const keyFor = useRef(keyring());
   const { mutateAsync } = useMutation({
     mutationKey: about,
-    mutationFn: (sent: Sent) => send(sent, keyFor.current(sent)),
+    mutationFn: async (sent: Sent) => keepOwn(kind, await send(sent, keyFor.current(sent))),
     onSuccess: (answer, sent) => {
       keyFor.current = keyring(); // what is done is done: the same once more is another write
       if (done) notify("Success", done(answer), ...offered(sent, answer));
@@ -100,12 +104,15 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
   /** Gives the answer; null where the write failed, which has been told. A press waits for those before it, falls with one of them that
    * fails about the same row, and the same press twice is one. */
   function write(sent: Sent): Promise<Answer | null> {
-    const turns = underWay.get(name) ?? new Turns(() => underWay.delete(name));
+    const turns = underWay.get(name) ?? new Turns(kind, () => underWay.delete(name));
     underWay.set(name, turns);
     show(sent);
     return turns.wait(itself, sent, async (now) => {
       show(now);
-      const answer = await mutateAsync(now).catch(() => null);
+      const answer = await mutateAsync(now).catch((error) => {
+        if (isConflict(error)) forgetOwn(kind, now);
+        return null;
+      });
       if (answer === null && shows) void refreshPanel();
       return answer;
     });

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { changing } from "~/api/idempotency";
+import { queries } from "~/api/queries";
 import { may, useUser } from "../user/user";
 
 export type Setup = Schemas["Setup"];
@@ -16,7 +17,11 @@ export function useSetup() {
   return useQuery({ queryKey: [PATH], queryFn: () => bodyOf(api.get(PATH)), enabled });
 }
 
-export const editSetup = (body: SetupEdit, version: number, key: string) =>
-  bodyOf(api.patch(PATH, { body, headers: changing(version, key) }));
+/** Shows what is saved before it is asked for again: the next press goes on from there. */
+export async function editSetup(body: SetupEdit, version: number, key: string): Promise<Setup> {
+  const saved = await bodyOf(api.patch(PATH, { body, headers: changing(version, key) }));
+  queries.setQueryData([PATH], saved);
+  return saved;
+}
 
 export const isSettled = ({ lacks, notNeeded }: StepRow): boolean => lacks.length === 0 || notNeeded;

@@ -13,7 +13,15 @@ import { useClock } from "~/ui/clock";
 import { useEscape } from "~/ui/dialog-close";
 import { Input, Select } from "~/ui/input";
 import { useTyped } from "../../any-record/draft";
-import { editNextStep, type NextStep, setNextStep, useDue, useNextStep } from "../../any-record/next-step";
+import {
+  aboutStep,
+  editNextStep,
+  type NextStep,
+  setNextStep,
+  useDue,
+  useNextStep,
+  useSavedStep,
+} from "../../any-record/next-step";
 import { useOnce } from "../../any-record/once";
 import { SmallForm } from "../../any-record/small-form";
 import { useWaits } from "../../any-record/waits";
@@ -65,7 +73,7 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
     (made, body, key) => editNextStep(made, body, key),
   );
   const { write } = useWrite({
-    about: ["next-step", id],
+    about: aboutStep(id),
     send: async (body: Said, key) => {
       if (!base.current) return save(body, key);
       base.current = await editNextStep(base.current, body, key);
@@ -159,9 +167,9 @@ interface PromisedProps {
   about?: ReactNode;
 }
 
-function Promised({ step, writable, about }: PromisedProps) {
+function Promised({ step: given, writable, about }: PromisedProps) {
   const nameOf = useNames();
-  const { busy, finish, snooze, snoozes } = useNextStep(step);
+  const { step, busy, finish, snooze, snoozes } = useNextStep(given);
   const { late, text } = useDue(step);
   return (
     <>
@@ -203,7 +211,8 @@ interface NextStepProps {
   writable: boolean;
 }
 
-export function NextStepPart({ kind, person, step, writable }: NextStepProps) {
+export function NextStepPart({ kind, person, step: given, writable }: NextStepProps) {
+  const step = useSavedStep(given);
   const waits = useWaits();
   const [setting, setSetting] = useState(() => waits(nameOfForm(person.id)));
   return (

@@ -22,9 +22,9 @@ import { useOffer, WhyLost } from "./offer";
 import { StageButtons } from "./stages";
 import { EditableLeadValue } from "./value";
 
-function Promised({ step }: { step: NextStep }) {
+function Promised({ step: given }: { step: NextStep }) {
   const nameOf = useNames();
-  const { busy, finish, snooze, snoozes } = useNextStep(step);
+  const { step, busy, finish, snooze, snoozes } = useNextStep(given);
   const { late, text } = useDue(step);
   return (
     <>

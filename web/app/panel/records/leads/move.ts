@@ -24,6 +24,7 @@ export function useMove(lead: Lead, details: Pick<LeadDetails, "valueKind"> | nu
   const offer = useOffer();
   const { write, busy } = useWrite({
     about: ["lead-move", lead.id],
+    line: [leads.path, lead.id],
     send,
     shows: ({ lead, to }) => show({ ...lead, status: to }),
     failed: "Failed to move the lead",

@@ -69,6 +69,7 @@ function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails }
   const note = typed === began ? saved : typed;
   const { write } = useWrite({
     about: ["lost-reason", lead.id],
+    line: [leadDetails.path, lead.id],
     send: ({ details: before, ...said }: Said, key) => leadDetails.update(before, said, key),
     done: ({ lostReason }) => `Lost: ${lostReason}`,
     failed: "Failed to save the reason",
