@@ -1,7 +1,7 @@
 // A change of one's own whose answer was lost, or which is still under way, is never met as a colleague's: what is typed and pressed after it takes
 // its place, and the screen shows what it did. Of a password the page says which one holds.
 import type { Page } from "@playwright/test";
-import { hold, loseAnswer } from "./held";
+import { hold, holdAnswers, loseAnswer } from "./held";
 import { LEADS, newLead, newOrder, ORDERS, type Row } from "./records";
 import { expect, fresh, make, test, toast } from "./staff";
 
@@ -69,8 +69,98 @@ test("what a colleague changed after a lost answer is not overwritten", async ({
   expect(theirs.status()).toBe(200);
   await form.getByLabel("From").fill("09:00");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByText(/was changed by someone else/)).toBeVisible();
+  await expect(form.getByRole("button", { name: "Take Theirs: From" })).toBeVisible();
   expect(await read<Row[]>(page, address)).toMatchObject([{ startMinute: 900 }]);
+});
+
+/** Opens the form of a visit with times, which a colleague may change meanwhile. */
+async function openVisit(page: Page, open: (path: string, heading: string) => Promise<void>) {
+  const order = await newOrder(page, { scheduledDate: monday() });
+  const address = `/api/panel/visits?kind=work_order&recordId=${order.id}`;
+  const [visit] = await read<Row[]>(page, address);
+  const theirs = async (data: object) =>
+    expect((await page.request.patch(`/api/panel/visits/${visit?.id}`, { data })).status()).toBe(200);
+  await theirs({ startMinute: 420, endMinute: 720 });
+  await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
+  const sheet = page.getByRole("dialog", { name: "Work Order" });
+  await sheet.getByRole("button", { name: "Change", exact: true }).click();
+  const form = sheet.getByRole("form", { name: "Visit" });
+  return { address, theirs, sheet, form, saved: async () => (await read<Row[]>(page, address))[0] };
+}
+
+test("the times of a visit are saved beside the pin that a colleague set meanwhile", async ({ page, open }) => {
+  const { theirs, form, saved } = await openVisit(page, open);
+  await form.getByLabel("From").fill("08:00");
+  await theirs({ pinned: true });
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/together with what someone else changed: pinned/)).toBeVisible();
+  await expect(form).toBeHidden();
+  expect(await saved()).toMatchObject({ startMinute: 480, endMinute: 720, pinned: true });
+});
+
+test("of times of a visit that both changed one is chosen, and the next press saves", async ({ page, open }) => {
+  const { theirs, form, saved } = await openVisit(page, open);
+  await form.getByLabel("From").fill("08:00");
+  await theirs({ startMinute: 540 });
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("9:00 AM")).toBeVisible();
+  await expect(form.getByLabel("From").first()).toHaveValue("08:00");
+  expect(await saved()).toMatchObject({ startMinute: 540 });
+  await form.getByRole("button", { name: "Keep Mine: From" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Visit saved")).toBeVisible();
+  expect(await saved()).toMatchObject({ startMinute: 480, endMinute: 720 });
+});
+
+test("the form of a visit begins with what was saved, also before the list is read again", async ({ page, open }) => {
+  const { sheet, form } = await openVisit(page, open);
+  const answer = await holdAnswers(page, "**/api/panel/visits?*");
+  await form.getByLabel("From").fill("08:00");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+  await sheet.getByRole("button", { name: "Change", exact: true }).click();
+  await expect(form.getByLabel("From")).toHaveValue("08:00");
+  await form.getByLabel("Until").fill("11:00");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText(/someone else/)).toHaveCount(0);
+  answer();
+});
+
+test("the note of an absence is saved beside the day that a colleague changed meanwhile; of two notes one is chosen", async ({
+  page,
+  open,
+}) => {
+  const day = monday();
+  const { branchId, id, name, absences } = await somebody(page, day);
+  const absence = await make<Row>(page, "absences", {
+    userId: id,
+    branchId,
+    kind: "sick",
+    firstDay: day,
+    lastDay: day,
+  });
+  const theirs = async (data: object) =>
+    expect((await page.request.patch(`${ABSENCES}/${absence.id}`, { data })).status()).toBe(200);
+  await open(`/panel/work-orders?view=week&day=${day}`, "Week");
+  await page.getByRole("button", { name: `Absences of ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Absences of ${name}` });
+  await dialog.getByRole("button", { name: "Change" }).click();
+  const note = dialog.getByLabel("Note");
+  await note.fill("Back soon");
+  await theirs({ kind: "training" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/together with what someone else changed: kind/)).toBeVisible();
+  expect(await absences()).toMatchObject([{ kind: "training", note: "Back soon" }]);
+  await dialog.getByRole("button", { name: "Change" }).click();
+  await note.fill("Back on Friday");
+  await theirs({ note: "Back on Monday" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Back on Monday")).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep Mine: Note" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("button", { name: "Add Absence" })).toBeVisible();
+  expect(await absences()).toMatchObject([{ kind: "training", note: "Back on Friday" }]);
 });
 
 test("a changed absence takes what was typed after a lost answer", async ({ page, open }) => {

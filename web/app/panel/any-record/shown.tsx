@@ -70,6 +70,8 @@ const NAMES: Record<string, string> = {
   warrantyTermsVersion: "Terms version",
   approved: "State",
   assignedTo: "Assigned to",
+  startMinute: "From",
+  endMinute: "Until",
   cancelledAt: "Cancelled",
   confirmedAt: "Confirmed",
   consentedAt: "Agreed",
@@ -158,6 +160,12 @@ const TOLD: Record<string, (value: never, clock: Clock) => string> = {
   sample: (value: boolean) => (value ? "yes" : "no"),
   shown: (value: boolean) => (value ? "yes" : "no"),
   withdrawn: (value: boolean) => (value ? "yes" : "no"),
+  pinned: (value: boolean) => (value ? "yes" : "no"),
+  day: longDate,
+  firstDay: longDate,
+  lastDay: longDate,
+  startMinute: timeOfDay,
+  endMinute: timeOfDay,
   place: (value: number) => (value ? String(value) : "none"),
   details: (value: Schemas["DetailRow"][]) => value.map(({ term, text }) => `${term}: ${text}`).join("; ") || "none",
   approved: (value: number) => STATES[String(value)] ?? String(value),
@@ -200,6 +208,14 @@ const NOTHING: Record<string, string> = { assignedTo: "Unassigned", role: "No Ro
 
 function Person({ id }: { id: string }) {
   return useNames()(id);
+}
+
+function People({ ids }: { ids: string }) {
+  const nameOf = useNames();
+  return ids
+    .split(" ")
+    .map((id) => nameOf(id))
+    .join(", ");
 }
 
 function Branch({ id }: { id: string }) {
@@ -251,6 +267,7 @@ const warranties = {
 const order = (id: string) => <Named kind="work_order" id={id} records={orders} title={({ title }) => title} />;
 
 const LINKED: Record<string, (id: string) => ReactNode> = {
+  crew: (ids) => <People ids={ids} />,
   assignedTo: (id) => <Person id={id} />,
   branchId: (id) => <Branch id={id} />,
   confirmedBy: (id) => <Person id={id} />,

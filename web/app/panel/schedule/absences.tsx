@@ -4,17 +4,21 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { object, string } from "valibot";
 import { api, bodyOf, type Schemas } from "~/api/client";
+import { ApiError } from "~/api/error";
 import { changing, keyed } from "~/api/idempotency";
 import { SelectField, TextField } from "~/forms/fields";
-import { Form, FormFault } from "~/forms/form";
+import { Form } from "~/forms/form";
 import { optional, required } from "~/forms/rules";
-import { SubmitButton } from "~/forms/submit-button";
+import { daysAfter } from "~/lib/dates";
 import { minuteOf, timeOf } from "~/lib/time-of-day";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
+import { useEdit } from "../any-record/edit";
+import { FormEnd } from "../any-record/form-end";
 import { SINCE, useKeptFields } from "../any-record/kept-fields";
 import { useOnce } from "../any-record/once";
+import { useNewestOwn } from "../any-record/own-rows";
 import { useWrite } from "../any-record/write";
 import { shortDay } from "../shell/days";
 import { type Absence, type AbsenceKind, absenceKinds, awayText, nameOf, type Planned, type Week } from "./schedule";
@@ -62,42 +66,96 @@ interface FormProps {
   onCancel: () => void;
 }
 
-function AbsenceForm({ person, branch, day, absence, onDone, onCancel }: FormProps) {
+/** Stands for the absence while there is none. */
+const UNMADE = { id: "", version: 0, kind: "sick", startMinute: null, endMinute: null, note: "" } as const;
+
+type Edited = Pick<Absence, "kind" | "firstDay" | "lastDay" | "startMinute" | "endMinute" | "note">;
+type Typed = Record<"kind" | "firstDay" | "lastDay", string> & Record<"start" | "end" | "note", string | null>;
+
+const editedOf = ({ kind, firstDay, lastDay, startMinute, endMinute, note }: Edited): Edited => ({
+  kind,
+  firstDay,
+  lastDay,
+  startMinute,
+  endMinute,
+  note,
+});
+
+/** What the form shows of it. */
+const typedOf = ({ startMinute, endMinute, note, ...rest }: Edited) => ({
+  ...rest,
+  start: timeIn(startMinute),
+  end: timeIn(endMinute),
+  note: note ?? "",
+});
+
+/** What is typed, as it is saved: hours are of one day alone. */
+function editedIn({ kind, firstDay, lastDay, start, end, note }: Typed) {
+  const oneDay = firstDay === lastDay;
+  return {
+    kind: kind as AbsenceKind,
+    firstDay,
+    lastDay,
+    startMinute: oneDay && start ? minuteOf(start) : null,
+    endMinute: oneDay && end ? minuteOf(end) || DAY_END : null,
+    note: note ?? "",
+  };
+}
+
+/** Where in the form a field stands that is called otherwise. */
+const PLACES: Partial<Record<string, "start" | "end">> = { startMinute: "start", endMinute: "end" };
+
+/** The weeks around a day, of which an absence is read again; the server gives no more at once. */
+const [BEFORE, AROUND] = [14, 42];
+
+/** The absences of a branch around a day. */
+const absencesAround = (branch: string, day: string) => ({
+  path: absences.path,
+  one: async (id: string) => {
+    const query = { branchId: branch, from: daysAfter(day, -BEFORE), days: AROUND };
+    const week = await bodyOf(api.get("/api/panel/schedule", { params: { query } }));
+    const found = week.absences.find((absence) => absence.id === id);
+    if (!found) throw new ApiError(404, "", "Not found");
+    return found;
+  },
+  update: absences.update,
+});
+
+function AbsenceForm({ person, branch, day, absence: given, onDone, onCancel }: FormProps) {
+  const absence = useNewestOwn(absences.path, given);
+  const unmade = { ...UNMADE, userId: person, firstDay: day, lastDay: day };
   useEscape(onCancel);
   const { save } = useOnce<Omit<Schemas["NewAbsence"], "userId" | "branchId">, Absence>(
     (fields, key) => absences.note({ ...fields, userId: person, branchId: branch }, key),
     absences.update,
-    absence,
   );
-  const { form } = useKeptFields(`absence ${absence?.id ?? `of ${person} on ${day}`}`, {
-    schema,
-    defaults: {
-      kind: absence?.kind ?? "sick",
-      firstDay: absence?.firstDay ?? day,
-      lastDay: absence?.lastDay ?? day,
-      start: timeIn(absence?.startMinute),
-      end: timeIn(absence?.endMinute),
-      note: absence?.note ?? "",
+  const { form, fields, began, keepFrom } = useKeptFields<typeof schema, Absence>(
+    `absence ${absence?.id ?? `of ${person} on ${day}`}`,
+    { schema, defaults: typedOf(absence ?? unmade) },
+  );
+  const edit = useEdit<Absence, Edited>({
+    kind: absencesAround(branch, absence?.firstDay ?? day),
+    row: absence ?? unmade,
+    began,
+    fields: editedOf,
+    touched: true,
+    show: (changed) => {
+      const shown = typedOf({ ...editedOf(edit.base), ...changed });
+      for (const name of Object.keys(changed).map((one) => PLACES[one] ?? (one as keyof typeof shown)))
+        fields.setValue(name, shown[name], { shouldDirty: true });
     },
+    typed: (field) => Reflect.get(editedIn(form.getValues()), field),
+    done: "Absence noted",
+    failed: "Failed to note the absence",
   });
+  keepFrom(() => absence && edit.began);
   return (
     <Form
       form={form}
       guarded
       label="Absence"
       className="sm:grid-cols-2"
-      send={async ({ kind, firstDay, lastDay, start, end, note }, key) => {
-        const oneDay = firstDay === lastDay;
-        const fields = {
-          kind: kind as AbsenceKind,
-          firstDay,
-          lastDay,
-          startMinute: oneDay && start ? minuteOf(start) : null,
-          endMinute: oneDay && end ? minuteOf(end) || DAY_END : null,
-          note,
-        };
-        await save(fields, key);
-      }}
+      send={(typed, key) => (absence ? edit.send(editedIn(typed)) : save(editedIn(typed), key))}
       since={SINCE}
       onSent={() => onDone({ firstDay: form.getValues("firstDay") })}
     >
@@ -111,15 +169,9 @@ function AbsenceForm({ person, branch, day, absence, onDone, onCancel }: FormPro
       <TextField name="lastDay" label="Last day" type="date" />
       <Hours />
       <TextField name="note" label="Note" optional maxLength={300} className="sm:col-span-2" />
-      <div className="grid gap-3 sm:col-span-2">
-        <FormFault />
-        <div className="flex flex-wrap gap-3">
-          <SubmitButton sending="Saving...">Save</SubmitButton>
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
-      </div>
+      <FormEnd conflict={edit.conflict} choose={edit.choose} onCancel={onCancel}>
+        Save
+      </FormEnd>
     </Form>
   );
 }
@@ -175,7 +227,7 @@ export default function Absences({ week, places, person, branch, day, onMove }: 
           const planned = places.get(nameOf({ person, day: firstDay }))?.length ?? 0;
           const move = { label: "Move Visits", act: () => onMove(firstDay) };
           if (planned > 0) notify("Noted", "Visits are planned for them that day.", move);
-          else notify("Success", "Absence noted");
+          else if (!was) notify("Success", "Absence noted");
         }}
       />
     );

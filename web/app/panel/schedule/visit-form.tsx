@@ -1,21 +1,23 @@
 // When somebody comes, and who: a visit that is planned, or one more of a record. What speaks against it is told while it is chosen.
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { boolean, object } from "valibot";
 import type { Schemas } from "~/api/client";
+import { ApiError } from "~/api/error";
 import { SelectField, TextField } from "~/forms/fields";
-import { Form, FormFault } from "~/forms/form";
+import { Form } from "~/forms/form";
 import { optional } from "~/forms/rules";
-import { SubmitButton } from "~/forms/submit-button";
 import { fullName } from "~/lib/people";
 import { timeOf } from "~/lib/time-of-day";
-import { Button } from "~/ui/button";
 import { useDebounced } from "~/ui/debounced";
 import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
+import { useEdit } from "../any-record/edit";
+import { FormEnd } from "../any-record/form-end";
 import { SINCE, useKeptFields } from "../any-record/kept-fields";
 import { useOnce } from "../any-record/once";
+import { useNewestOwn } from "../any-record/own-rows";
 import { type AssignedKind, useAssignees } from "../staff/queries";
 import { ObjectionList } from "./objections";
 import { canBeChecked, planOf } from "./plan";
@@ -42,12 +44,54 @@ const schema = object({
 
 const timeIn = (minute: number | null) => (minute === null ? "" : timeOf(minute));
 
+type Row = Pick<Visit & Planned, "id" | "version" | "day" | "startMinute" | "endMinute" | "crew" | "pinned">;
+
+/** Stands for the visit while there is none. */
+const UNMADE: Row = { id: "", version: 0, day: null, startMinute: null, endMinute: null, crew: [], pinned: false };
+
+/** What is edited of a visit. A crew is one thing, of which the first is in charge: two changes of it are not mixed. */
+type Edited = Pick<Row, "day" | "startMinute" | "endMinute" | "pinned"> & {
+  crew: string;
+  accept: Objection[];
+  reason: string;
+};
+
+const editedOf = ({ day, startMinute, endMinute, crew, pinned }: Row): Edited => ({
+  day,
+  startMinute,
+  endMinute,
+  crew: crew.join(" "),
+  pinned,
+  accept: [],
+  reason: "",
+});
+
+const crewIn = (crew: string) => crew.split(" ").filter(Boolean);
+
+/** What the form shows of it. */
+const typedOf = ({ day, startMinute, endMinute, crew, pinned }: Edited) => ({
+  day: day ?? "",
+  start: timeIn(startMinute),
+  end: timeIn(endMinute),
+  crew,
+  head: crewIn(crew)[0] ?? "",
+  pinned,
+  reason: "",
+});
+
+/** Where in the form a field of a visit stands. */
+const PLACES: Partial<Record<string, (keyof ReturnType<typeof typedOf>)[]>> = {
+  startMinute: ["start"],
+  endMinute: ["end"],
+  crew: ["crew", "head"],
+};
+
 /** Who comes, and who of them is in charge. */
 function CrewFields({ record }: { record: VisitRecord }) {
   const { setValue } = useFormContext();
   const [crew = "", head = ""]: string[] = useWatch({ name: ["crew", "head"] });
   const { data: people = [] } = useAssignees(record.kind as AssignedKind, record.branchId);
-  const chosen = crew.split(" ").filter(Boolean);
+  const chosen = crewIn(crew);
   const set = (next: string[]) => {
     setValue("crew", next.join(" "), { shouldDirty: true });
     if (!next.includes(head)) setValue("head", next[0] ?? "", { shouldDirty: true });
@@ -125,10 +169,9 @@ interface FieldsProps {
   refused: Against;
   /** Told what is shown to speak against it: who sends it has seen that. */
   seen: { current: Objection[] };
-  onCancel: () => void;
 }
 
-function Fields({ record, id, refused, seen, onCancel }: FieldsProps) {
+function Fields({ record, id, refused, seen, ...end }: FieldsProps & Omit<ComponentProps<typeof FormEnd>, "children">) {
   const { register } = useFormContext();
   const against = { ...refused, ...useAgainst(record, id) };
   seen.current = namesOf(against);
@@ -154,15 +197,7 @@ function Fields({ record, id, refused, seen, onCancel }: FieldsProps) {
         {some && <ObjectionList objections={against} />}
         {some && <TextField name="reason" label="Why it is planned anyway" optional maxLength={300} />}
       </div>
-      <div className="grid gap-3 sm:col-span-2">
-        <FormFault />
-        <div className="flex flex-wrap gap-3">
-          <SubmitButton sending="Saving...">{some ? "Plan Anyway" : "Save"}</SubmitButton>
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
-      </div>
+      <FormEnd {...end}>{some ? "Plan Anyway" : "Save"}</FormEnd>
     </>
   );
 }
@@ -170,31 +205,56 @@ function Fields({ record, id, refused, seen, onCancel }: FieldsProps) {
 interface VisitFormProps {
   record: VisitRecord;
   /** Null for one more. */
-  visit: Pick<Visit & Planned, "id" | "version" | "day" | "startMinute" | "endMinute" | "crew" | "pinned"> | null;
+  visit: Row | null;
   onDone: () => void;
 }
 
-export function VisitForm({ record, visit, onDone }: VisitFormProps) {
+function planIn(typed: Parameters<typeof planOf>[0] & { pinned: boolean }) {
+  const { crew, ...plan } = planOf(typed);
+  return { ...plan, crew: crew.join(" "), pinned: typed.pinned };
+}
+
+/** The visits of a record, of which one is read again by its id. */
+const visitsOf = ({ kind, recordId }: VisitRecord) => ({
+  path: visits.path,
+  one: async (id: string) => {
+    const found = (await visits.of(kind, recordId)).find((visit) => visit.id === id);
+    if (!found) throw new ApiError(404, "", "Not found");
+    return found;
+  },
+  update: (base: Row, { crew, ...changes }: Partial<Edited>, key: string) =>
+    visits.update(base, { ...changes, ...(crew !== undefined && { crew: crewIn(crew) }) }, key),
+});
+
+export function VisitForm({ record, visit: given, onDone }: VisitFormProps) {
+  const visit = useNewestOwn(visits.path, given);
   const [refused, setRefused] = useState<Against>({});
   const seen = useRef<Objection[]>([]);
   const { save } = useOnce<Omit<Schemas["NewVisit"], "kind" | "recordId">, Pick<Visit, "id" | "version">>(
     (plan, key) => visits.plan({ ...plan, kind: record.kind, recordId: record.recordId }, key),
     visits.update,
-    visit,
   );
   useEscape(onDone);
-  const { form } = useKeptFields(`visit ${visit?.id ?? record.recordId}`, {
+  const { form, fields, began, keepFrom } = useKeptFields<typeof schema, Row>(`visit ${visit?.id ?? record.recordId}`, {
     schema,
-    defaults: {
-      day: visit?.day ?? "",
-      start: timeIn(visit?.startMinute ?? null),
-      end: timeIn(visit?.endMinute ?? null),
-      crew: visit?.crew.join(" ") ?? "",
-      head: visit?.crew[0] ?? "",
-      pinned: visit?.pinned ?? false,
-      reason: "",
-    },
+    defaults: typedOf(editedOf(visit ?? UNMADE)),
   });
+  const edit = useEdit<Row, Edited>({
+    kind: visitsOf(record),
+    row: visit ?? UNMADE,
+    began,
+    fields: editedOf,
+    touched: true,
+    show: (changed) => {
+      const shown = typedOf({ ...editedOf(edit.base), ...changed });
+      for (const name of Object.keys(changed).flatMap((one) => PLACES[one] ?? [one as keyof typeof shown]))
+        fields.setValue(name, shown[name], { shouldDirty: true });
+    },
+    typed: (field) => Reflect.get(planIn(form.getValues()), field),
+    done: "Visit saved",
+    failed: "Failed to update the visit",
+  });
+  keepFrom(() => visit && edit.began);
   return (
     <Form
       form={form}
@@ -202,22 +262,27 @@ export function VisitForm({ record, visit, onDone }: VisitFormProps) {
       label="Visit"
       className="sm:grid-cols-2"
       send={async (typed, key) => {
-        const plan = {
-          ...planOf(typed),
-          pinned: typed.pinned,
-          accept: seen.current,
-          ...(typed.reason && { reason: typed.reason }),
-        };
-        await save(plan, key);
+        const accept = seen.current;
+        if (visit) return edit.send({ ...planIn(typed), accept, reason: typed.reason ?? "" });
+        const { pinned, reason } = typed;
+        return save({ ...planOf(typed), pinned, accept, ...(reason && { reason }) }, key);
       }}
       since={SINCE}
       onFailed={(error) => setRefused(objectionsIn(error) ?? {})}
       onSent={() => {
-        notify("Success", visit ? "Visit saved" : "Visit planned");
+        if (!visit) notify("Success", "Visit planned");
         onDone();
       }}
     >
-      <Fields record={record} id={visit?.id ?? null} refused={refused} seen={seen} onCancel={onDone} />
+      <Fields
+        record={record}
+        id={visit?.id ?? null}
+        refused={refused}
+        seen={seen}
+        conflict={edit.conflict}
+        choose={edit.choose}
+        onCancel={onDone}
+      />
     </Form>
   );
 }
