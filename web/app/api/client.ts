@@ -58,7 +58,7 @@ export const api = { get: typed.GET, post: typed.POST, patch: typed.PATCH, delet
 /** The body of an answer, of a call whose answer has one. */
 export async function bodyOf<Body>(answer: Promise<{ data?: Body }>): Promise<Body> {
   const { data } = await answer;
-  if (data === undefined) throw new Error("The answer has no body.");
+  if (data === undefined) throw new Error("No body.");
   return data;
 }
 

@@ -123,7 +123,7 @@ export function useSession(): Session {
 /** Asks anew who is signed in, for what goes on by itself; fails where no answer comes. */
 export async function askWhoIsSignedIn(): Promise<User | null> {
   const { user, unanswered } = await queries.fetchQuery({ queryKey: WHO, queryFn: whoIsShown, staleTime: 0 });
-  if (unanswered) throw new Error("The server did not answer who is signed in.");
+  if (unanswered) throw new Error("No answer.");
   return user;
 }
 

@@ -1,5 +1,7 @@
 // Somebody else saved the record while it was being edited: what both changed, side by side, and the choice between them.
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { FormFault } from "~/forms/form";
+import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import type { Conflict, Side } from "./edit";
 import type { Choice } from "./merge";
@@ -83,5 +85,39 @@ function Versus({ field, mine, theirs, both, onChoose }: Choice & { onChoose: (s
         </Button>
       )}
     </fieldset>
+  );
+}
+
+interface FormEndProps extends ConflictProps {
+  onCancel: () => void;
+  /** What its button reads. */
+  children: ReactNode;
+}
+
+/** How a small form ends that changes a record which is there: what failed, the choice between two versions, and its buttons. While there is a choice
+ * it takes the place of saving. */
+export function FormEnd({ conflict, choose, onCancel, children }: FormEndProps) {
+  const [decided, setDecided] = useState(false);
+  return (
+    <div className="grid gap-3 sm:col-span-2">
+      <FormFault />
+      <ConflictAlert
+        conflict={conflict}
+        choose={(field, side) => {
+          setDecided(true); // saving is the next step
+          choose(field, side);
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        {!conflict && (
+          <SubmitButton sending="Saving..." autoFocus={decided}>
+            {children}
+          </SubmitButton>
+        )}
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-// The newest row that an own write was answered with, of each that was written lately. After a write the screen is read again, and on a slow
+// The newest row that an own write was answered with, of each that was written since the panel was loaded. After a write the screen is read again, and on a slow
 // line somebody presses before it has been: the press goes on from the row that is saved, and meets no version that is one's own.
 import { useSyncExternalStore } from "react";
 
@@ -7,43 +7,25 @@ export interface Row {
   version: number;
 }
 
-/** A screen that was not read again after so many writes has failed to load. */
-const MOST = 200;
-
 const own = new Map<string, Row>();
 const watching = new Set<() => void>();
 
 /** Details of a record have its id and a version of their own. */
 const nameOf = (kind: string, id: string) => `${kind} ${id}`;
 
-export const isRow = (value: unknown): value is Row =>
-  typeof value === "object" &&
-  value !== null &&
-  "id" in value &&
-  "version" in value &&
-  typeof value.version === "number";
+export const isRow = (value: unknown): value is Row => typeof (value as Partial<Row> | null)?.version === "number";
 
-export const isPlain = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+export const isPlain = (value: unknown): value is object => (value as object | null)?.constructor === Object;
 
 /** The rows in what is sent or answered: itself, or in its parts. */
 export const rowsIn = (value: unknown): Row[] =>
-  isRow(value)
-    ? [value]
-    : isPlain(value)
-      ? Object.values(value).flat().filter(isRow)
-      : Array.isArray(value)
-        ? value.filter(isRow)
-        : [];
+  isRow(value) ? [value] : isPlain(value) || Array.isArray(value) ? Object.values(value).flat().filter(isRow) : [];
 
 /** Keeps the rows of an answer; returns the answer. */
 export function keepOwn<Answer>(kind: string, answer: Answer): Answer {
   for (const row of rowsIn(answer)) {
     const name = nameOf(kind, row.id);
-    if ((own.get(name)?.version ?? 0) > row.version) continue;
-    own.delete(name); // the last one written is the last to go
-    own.set(name, row);
-    for (const [oldest] of own) if (own.size > MOST) own.delete(oldest);
+    if (!((own.get(name)?.version ?? 0) > row.version)) own.set(name, row);
   }
   for (const look of watching) look();
   return answer;
@@ -67,7 +49,7 @@ const watch = (look: () => void) => {
 
 /** The row as it is saved, for a part of the screen that shows it before it is read again. */
 export function useNewestOwn<Given extends Row | null>(kind: string, row: Given): Given {
-  const saved = () => row && own.get(nameOf(kind, row.id));
-  useSyncExternalStore(watch, saved, saved);
+  const version = () => row && newestOwn<Row>(kind, row).version;
+  useSyncExternalStore(watch, version, version);
   return row && newestOwn(kind, row);
 }

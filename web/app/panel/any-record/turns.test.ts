@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { forgetOwn, keepOwn, newestOwn } from "./own-rows";
+import { forgetOwn, keepOwn } from "./own-rows";
 import { Turns } from "./turns";
 
 interface Row {
@@ -146,10 +146,4 @@ test("of two states of a row the older one is what an Undo returns to, and stays
   keepOwn(KIND, third);
   const sent = { was: row, now: second };
   expect(await new Turns(KIND, () => {}).wait("x", sent, same)).toEqual({ was: row, now: third });
-});
-
-test("the rows that were written last are kept, and no more than so many", async () => {
-  for (const name of ["1", ...Array.from({ length: 199 }, (_, at) => `${at + 2}`), "1", "new"])
-    keepOwn(KIND, { id: name, version: 2 });
-  expect(["1", "2", "3", "new"].map((id) => newestOwn(KIND, { id, version: 1 }).version)).toEqual([2, 1, 2, 2]);
 });

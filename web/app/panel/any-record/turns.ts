@@ -1,6 +1,6 @@
 // Presses about the same, which are done in their order: each begins when the one before it has ended, and goes on from the rows that own
-// presses have saved, also where the screen does not show them yet. So the last of several presses counts, and no press meets a version that an own earlier one has made old. A press that fails
-// takes along those that wait with one of its rows: they went on from what never came about.
+// presses have saved, also where the screen does not show them yet. So the last of several presses counts, and no press meets a version that an
+// own earlier one has made old. A press that fails takes along those that wait with one of its rows: they went on from what never came about.
 
 import { isPlain, isRow, newestOwn, type Row, rowsIn } from "./own-rows";
 
