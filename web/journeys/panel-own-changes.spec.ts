@@ -308,6 +308,7 @@ test("without a network a lost write leaves what is shown, and it is asked again
   const part = page.getByRole("region", { name: "Next step" });
   const done = part.getByRole("button", { name: "Done" });
   await expect(done).toBeVisible();
+  await page.waitForLoadState("networkidle"); // what the list behind it shows besides is read
   await loseAnswer(page, `**/api/panel/next-steps/${step.id}/*`);
   await page.route(READS, (route) =>
     route.request().method() === "GET" ? route.abort("connectionreset") : route.fallback(),

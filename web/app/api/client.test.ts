@@ -34,7 +34,7 @@ test("all rows are asked for in large pages, one after the other", async () => {
 });
 
 test("an answer without the body that is needed is a fault", async () => {
-  await expect(bodyOf(Promise.resolve({}))).rejects.toThrow("no body");
+  await expect(bodyOf(Promise.resolve({}))).rejects.toThrow("No body.");
 });
 
 test("who watches hears of every call before it leaves and when it is answered, whatever comes of it", async () => {

@@ -29,7 +29,7 @@ const OTHERWISE: Record<string, readonly string[]> = {
 };
 
 const FIELD = /<(?:Input|Textarea|(?:Text|Textarea|Email|Phone|Password)Field|ValueField)\b/;
-const KEEPS = /\buse(?:Typed|KeptFields|Draft|OrderPart)\(|\buse(?:Typed|Draft)<|<RecordForm\b/;
+const KEEPS = /\buse(?:Typed|KeptFields|Draft|OrderPart)\(|\buse(?:Typed|KeptFields|Draft)<|<RecordForm\b/;
 /** What draft.ts alone does for the panel. */
 const BY_HAND = /\buseUnsavedGuard\(|\buseFields\(/;
 

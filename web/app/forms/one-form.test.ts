@@ -23,7 +23,8 @@ const having = (sources: Source[], part: RegExp, without?: RegExp) =>
 const ELEMENT = /<form[\s>]/m;
 /** Of a form with fields, and not of a comment or of a form that stands in for one under its name. */
 const FORM = /<Form(?=[\s>])[^>]*?\b(?:form|\.\.\.form)\b/;
-const FAULT = /<FormFault\b/;
+/** By itself, or as a part of how a form ends that changes a record. */
+const FAULT = /<Form(?:Fault|End)\b/;
 const ERRORS = /\berrors[.[]|[gG]etFieldState\(/;
 const TOLD = /<Fault\b|<Field\b|\bmessage=|<FormFault\b|export function FormFault/;
 
