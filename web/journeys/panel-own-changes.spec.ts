@@ -387,6 +387,7 @@ test.describe("a password", () => {
     const save = account.getByRole("button", { name: "Change Password" });
     await present.fill(before);
     await next.fill(FIRST);
+    await own.waitForLoadState("networkidle"); // a look that was on its way would hear that the former session has ended
     await loseAnswer(own, "**/api/auth/password");
     await save.click();
     await expect(account.getByText(/No answer came back/)).toBeVisible();

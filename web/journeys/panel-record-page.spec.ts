@@ -77,9 +77,12 @@ test.describe("a lead that was made from a message", () => {
 
   test("is not said to be somebody else's when it was removed meanwhile", async ({ page, open }) => {
     const { sheet, lead } = await made(page, open);
+    const take = sheet.getByRole("button", { name: /^Assign to Me/ });
+    await expect(take).toBeVisible();
+    await page.waitForLoadState("networkidle"); // what is read after the removal shows it as gone
     const { events } = await (await page.request.get(`/api/panel/leads/${lead.id}/timeline?source=conversion`)).json();
     expect((await page.request.post(`/api/panel/conversions/${events[0].id}/undo`)).ok()).toBe(true);
-    await sheet.getByRole("button", { name: /^Assign to Me/ }).click();
+    await take.click();
     await expect(page.locator("[data-slot=toast]")).toContainText("was removed, or moved out of your reach.");
     await expect(sheet.getByRole("alert")).toContainText(GONE);
   });

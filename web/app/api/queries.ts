@@ -64,7 +64,7 @@ watchCalls({
   answered(request, { ok }) {
     if (!ok || !(unsure || writes(request))) return;
     unsure = false;
-    // Nobody waits for it: a saved form closes, and the lists follow.
-    void refreshPanel();
+    // Nobody waits for it: a saved form closes first, and so does the window of what was deleted, and the lists follow.
+    setTimeout(refreshPanel);
   },
 });

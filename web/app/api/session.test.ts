@@ -251,7 +251,7 @@ test("while a log-out is due nobody is asked for before the server has heard of 
   const { local } = await import("~/lib/storage");
   local.set("logOutOwed", KIM.id);
   signedIn = "away";
-  await expect(askWhoIsSignedIn()).rejects.toThrow("did not reach the server");
+  await expect(askWhoIsSignedIn()).rejects.toThrow("No answer.");
   expect(calls.map(([path]) => path)).toEqual(["/api/auth/logout"]);
   signedIn = null;
   expect([await askWhoIsSignedIn(), local.get("logOutOwed")]).toEqual([null, null]);

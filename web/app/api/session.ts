@@ -76,8 +76,7 @@ function keep(user: User): void {
 }
 
 async function whoIsSignedIn(): Promise<User | null> {
-  if (owesLogOut() && (await logOut()) === "owed")
-    throw new Error("The log-out that is still due did not reach the server.");
+  if (owesLogOut() && (await logOut()) === "owed") throw new Error("No answer.");
   try {
     const signal = keptSession() ? AbortSignal.timeout(PATIENCE) : null;
     const user = await bodyOf(api.get("/api/auth/user", { signal, headers: ASKS }));

@@ -91,7 +91,7 @@ export const NO_ROOM = "This device has no room for it. It waits here as long as
 export async function keepWaiting(
   operation: Omit<Waiting, "person" | "name" | "state" | "said" | "order">,
 ): Promise<boolean> {
-  if (!owner) throw new Error("Work is kept for whoever is signed in.");
+  if (!owner) throw new Error("Nobody is signed in.");
   const form = operation.form && (await Promise.all(operation.form.map(held)));
   const whose = { person: owner.id, name: owner.name };
   const waiting: Waiting = { ...operation, ...whose, ...(form && { form }), state: "waiting", said: [] };

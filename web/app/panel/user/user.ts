@@ -6,7 +6,7 @@ export const CurrentUser = createContext<User | null>(null);
 
 export function useUser(): User {
   const user = useContext(CurrentUser);
-  if (!user) throw new Error("Screens of the panel stand inside its guard.");
+  if (!user) throw new Error("Nobody is signed in.");
   return user;
 }
 
