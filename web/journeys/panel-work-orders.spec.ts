@@ -81,6 +81,7 @@ test.describe("a technician with a phone", () => {
     await photo.getByRole("button", { name: "Save" }).click();
     await photo.getByText("Problem").click();
     await expect(photo.getByRole("radio", { name: "Problem" })).toBeChecked();
+    await expect(photo.getByRole("button", { name: "Save" })).toBeDisabled(); // the words are read again
     await photo.getByRole("button", { name: "Close" }).click();
     await expect(drawer.getByText("North gable")).toBeVisible();
 
