@@ -165,8 +165,8 @@ async def test_a_next_step_is_no_edit_of_its_lead(rep: httpx.AsyncClient) -> Non
 
 async def test_a_change_and_its_repeat_name_the_version_that_they_made(rep: httpx.AsyncClient) -> None:
     """By it a change after a lost answer goes on; the answer is no row, but one of several that it shows."""
-    sent = {"json": {"valueKind": "guess"}, "headers": {"Idempotency-Key": "an-answer-was-lost-0"}}
-    first, again = [await rep.patch(f"{PATH}/lead-1-1/details", **sent) for _ in range(2)]
+    key, said = {"Idempotency-Key": "an-answer-was-lost-0"}, {"valueKind": "guess"}
+    first, again = [await rep.patch(f"{PATH}/lead-1-1/details", json=said, headers=key) for _ in range(2)]
     assert (first.status_code, first.json()) == (200, again.json())
     assert first.headers["etag"] == again.headers["etag"] == f'"{first.json()["version"]}"'
 
