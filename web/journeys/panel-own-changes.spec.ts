@@ -32,13 +32,18 @@ async function somebody(page: Page, day: string) {
   return { branchId, id: String(person?.id), name: `${person?.firstName} ${person?.lastName}`, absences };
 }
 
-test("a changed visit takes what was typed after a lost answer @both", async ({ page, open }) => {
-  const day = monday();
-  const order = await newOrder(page, { scheduledDate: day });
+/** Opens the form of the visit of a work order. */
+async function visitForm(page: Page, open: (path: string, heading: string) => Promise<void>, order: Row) {
   await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
   const sheet = page.getByRole("dialog", { name: "Work Order" });
   await sheet.getByRole("button", { name: "Change", exact: true }).click();
-  const form = sheet.getByRole("form", { name: "Visit" });
+  return sheet.getByRole("form", { name: "Visit" });
+}
+
+test("a changed visit takes what was typed after a lost answer @both", async ({ page, open }) => {
+  const day = monday();
+  const order = await newOrder(page, { scheduledDate: day });
+  const form = await visitForm(page, open, order);
   await loseAnswer(page, "**/api/panel/visits/*", "PATCH");
   await form.getByLabel("From").fill("08:00");
   await form.getByLabel("Until").fill("10:00");
@@ -53,10 +58,7 @@ test("a changed visit takes what was typed after a lost answer @both", async ({ 
 
 test("what a colleague changed after a lost answer is not overwritten", async ({ page, open }) => {
   const order = await newOrder(page, { scheduledDate: monday() });
-  await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
-  const sheet = page.getByRole("dialog", { name: "Work Order" });
-  await sheet.getByRole("button", { name: "Change", exact: true }).click();
-  const form = sheet.getByRole("form", { name: "Visit" });
+  const form = await visitForm(page, open, order);
   await loseAnswer(page, "**/api/panel/visits/*", "PATCH");
   await form.getByLabel("From").fill("08:00");
   await form.getByRole("button", { name: "Save" }).click();
@@ -81,10 +83,8 @@ async function openVisit(page: Page, open: (path: string, heading: string) => Pr
   const theirs = async (data: object) =>
     expect((await page.request.patch(`/api/panel/visits/${visit?.id}`, { data })).status()).toBe(200);
   await theirs({ startMinute: 420, endMinute: 720 });
-  await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
+  const form = await visitForm(page, open, order);
   const sheet = page.getByRole("dialog", { name: "Work Order" });
-  await sheet.getByRole("button", { name: "Change", exact: true }).click();
-  const form = sheet.getByRole("form", { name: "Visit" });
   return { address, theirs, sheet, form, saved: async () => (await read<Row[]>(page, address))[0] };
 }
 

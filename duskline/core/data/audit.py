@@ -63,7 +63,7 @@ class EventKind(StrEnum):
     COPY_OF_PERSON = "copy_of_person"
     ERASURE = "erasure"
     REQUESTS_CLOSED = "requests_closed"
-    """What an erased person had asked for, closed by the erasure."""
+    """An erasure closed the requests of the erased person."""
     IMPORT = "import"
     IMPORT_UNDONE = "import_undone"
 

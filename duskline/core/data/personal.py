@@ -114,7 +114,7 @@ class Personal(msgspec.Struct, frozen=True, kw_only=True):
     files: Callable[[Any], Sequence[str]] | None = None
     """Where the files of a row lie, without their sizes."""
     blanks: Mapping[str, Any] = MappingProxyType({})
-    """What else a row that is made anonymous is set to; a function returns each row's own value."""
+    """Values to which an erasure sets further columns of a row that it makes anonymous; a function returns the value of each row."""
     mentions: Fate = Fate.ANONYMISE
     """What becomes of a row that is about somebody else and names the person: the words go, or the row does."""
 

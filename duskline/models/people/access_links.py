@@ -62,7 +62,7 @@ def new_secret() -> str:
 
 
 def hashed(token: str) -> str:
-    """Returns what is stored of a token; what somebody typed in its place may be no text at all."""
+    """Returns the SHA-256 of a token in hexadecimal. A visitor may send bytes that are no text in its place."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Closes what an erased person asked for about their own data: to be forgotten is done, and nothing else can be answered any more."""
+"""Closes the requests of an erased person about their own data: a request to be forgotten is done, and no other can be answered any more."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_ANSWER = "The person was erased. There is no address left to answer to."
 
 
 async def close_requests(db: Db, erasure: Erasure, ids: Iterable[str]) -> None:
-    """Closes those of these requests that are open, in the name of who began the erasure. The log names them."""
+    """Closes those of these requests that are open, in the name of the administrator who began the erasure. The log names them."""
     closed = []
     async for row in rows_of(db, PrivacyRequest, ids):
         if row.state == RequestState.OPEN:

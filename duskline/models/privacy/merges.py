@@ -63,7 +63,7 @@ async def merges(db: Db) -> Merges:
 
 
 async def _doubtful(db: Db, standing: Iterable[Any]) -> frozenset[str]:
-    """Returns the merges after which a record was made that has the address of the one that went, and is none of the one that stayed.
+    """Returns the merges after which a record was made that has the address of the one that went, and does not belong to the one that stayed.
 
     A client may have been made for a lead, and the other way about. Of two with one address nobody parts the one from the other.
     """

@@ -5,7 +5,7 @@ import { isConflict, isLost } from "./error";
 
 const VERSION = "If-Match";
 
-/** No row has it: what is sent again under it gets its kept answer, and is never done now. */
+/** No row has this version: a change that is sent again under it gets its kept answer, and is never done now. */
 const NEVER = '"0"';
 
 /** A change of a row as it is sent under a version. */

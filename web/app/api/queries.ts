@@ -40,12 +40,12 @@ export async function refreshPanel(): Promise<void> {
 }
 
 /** Addresses of calls that may change what the panel shows: of records, and of one's own name and picture. The others ask by POST what would be,
- * or are parts of one act, whose sender asks anew when all of it is done. */
+ * or are parts of one act, whose sender reads again when all of it is done. */
 const WRITTEN = /\/api\/(panel|auth\/user)(?!.*\/(check|preview|bulk)$)/;
 
 const writes = ({ method, url }: Request): boolean => method !== "GET" && WRITTEN.test(url);
 
-/** Whether a write may be done that no answer speaks of, and the server has answered nothing since. Until it does, what is shown stays:
+/** Whether a write lost its answer, and the server has answered nothing since. Until it does, the screen stays as it is:
  * asked for without a network, it would give way to faults. */
 let unsure = false;
 

@@ -42,7 +42,7 @@ beforeEach(() => {
   for (const store of Object.values(world.stores)) store.clear();
 });
 
-test("rows are kept for whoever is signed in, and changed in part", async () => {
+test("rows are kept for the signed-in user, and changed in part", async () => {
   await keepRows("kim", ["visit"], 0);
   await changeRows("kim", (rows) => [...rows, "another"]);
   expect(await keptRows("kim")).toMatchObject({ person: "kim", rows: ["visit", "another"] });
@@ -73,7 +73,7 @@ test("the pictures of now are kept and no others, each fetched once", async () =
   expect(await keptPicture("/b")).toBe("kept");
 });
 
-test("whoever signs in finds nothing of who was here, and keeps what is their own", async () => {
+test("a user who signs in finds no rows of the former user, and keeps their own", async () => {
   await keepRows("kim", ["visit"], 0);
   await wipeRowsOfOthers("kim");
   expect(world.wiped).toEqual([]);

@@ -1,4 +1,4 @@
-// What a day on site needs without a network is kept, as the sources say: what its screens import, and what they load as it is wanted.
+// The phone keeps the files that a day on site needs without a network: the files that its screens import, and those that they load on demand.
 // A module that is loaded later needs a network only if it asks the server and reads nothing that is kept on the phone.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

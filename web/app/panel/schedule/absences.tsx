@@ -210,7 +210,7 @@ interface AbsencesProps {
 
 export default function Absences({ week, places, person, branch, day, onMove }: AbsencesProps) {
   const theirs = week.absences.filter(({ userId }) => userId === person);
-  // Chosen once: what is noted meanwhile takes no form away from somebody who types in it.
+  // Chosen once: an absence that is saved does not replace the form while a user types in it.
   const [editing, setEditing] = useState<Absence | "new" | null>(theirs.length === 0 ? "new" : null);
   const { write, busy } = useDrop(person, branch);
   if (editing !== null) {
