@@ -20,7 +20,7 @@ const groups = [
         "node_modules/(react|react-dom|scheduler|wouter|regexparam|tailwind-merge|class-variance-authority)/",
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|check|pause|play|(arrow|chevron)-(left|right))[.]mjs",
-        "app/(lib/(?!(browsers|passkeys|photo|light|people|schemes|stores|text|time-of-day|tone|wipe)[.])|api/(error|idempotency|page-data|rules))",
+        "app/(lib/(?!(browsers|clock|passkeys|photo|light|people|schemes|stores|text|time-of-day|tone|wipe)[.])|api/(error|idempotency|page-data|rules))",
         "app/forms/(form-element|submit-button)", // of forms with nothing else of forms, too
         "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
       ].join("|"),
@@ -35,9 +35,13 @@ const groups = [
   // Only where lights are drawn.
   { name: "light", priority: 4, test: /app\/lib\/(light|tone)[.]/ },
   // What visitors load too stands apart from what staff alone do.
-  { name: "fault", priority: 4, test: /app\/ui\/fault/ },
+  {
+    name: "fault",
+    priority: 4,
+    test: /app\/ui\/fault|lucide-react\/dist\/esm\/icons\/triangle-exclamation-point[.]mjs/,
+  },
+  { name: "clock", priority: 4, test: /app\/lib\/clock/ },
   { name: "copy", priority: 4, test: /lucide-react\/dist\/esm\/icons\/copy[.]mjs|app\/ui\/shown-only-now/ },
-  { name: "triangle", priority: 4, test: /lucide-react\/dist\/esm\/icons\/triangle-exclamation-point[.]mjs/ },
   // Of a day on site, which a phone keeps whole: one by one they would weigh twice as much, and each file is a moment's work to load.
   {
     name: "signs",
@@ -104,7 +108,13 @@ const contents: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), !isSsrBuild && contents],
   publicDir: false,
-  resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
+  resolve: {
+    alias: {
+      "~": fileURLToPath(new URL("app", import.meta.url)),
+      // React has the hook itself; the shim that wouter asks for is for React 17.
+      "use-sync-external-store/shim/index.js": "react",
+    },
+  },
   build: {
     target: "es2022",
     emptyOutDir: !isSsrBuild,
