@@ -24,7 +24,8 @@ from duskline.core.values.contacts import email_key, phone_key
 from duskline.models.pictures import photos
 from duskline.models.privacy.merges import Merges, merges
 from duskline.models.privacy.personal_data import HELD
-from duskline.models.privacy.traces import Person, find_person, has_it, key_of, mentions, rows_of
+from duskline.models.privacy.rows import key_of, rows_of
+from duskline.models.privacy.traces import Person, find_person, has_it, mentions
 from duskline.models.records.conversions import Merge
 from duskline.policy import CONSOLE
 

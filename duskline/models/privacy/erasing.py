@@ -29,15 +29,8 @@ from duskline.models.privacy.fulfilling import close_requests
 from duskline.models.privacy.personal_data import HELD
 from duskline.models.privacy.previewing import in_the_way, kept_of
 from duskline.models.privacy.privacy import Erasure, ErasureState, PrivacyRequest
-from duskline.models.privacy.traces import (
-    Ids,
-    Person,
-    belonging,
-    find_person,
-    lines_of,
-    mentions,
-    rows_of,
-)
+from duskline.models.privacy.rows import Ids, rows_of
+from duskline.models.privacy.traces import Person, belonging, find_person, lines_of, mentions
 from duskline.models.privacy.while_merged import recorded_while_merged
 from duskline.models.records.imports import Import, ImportRow
 from duskline.models.site import gallery

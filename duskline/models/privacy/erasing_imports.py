@@ -15,7 +15,7 @@ from duskline.core.data.base import now
 from duskline.core.data.personal import Part
 from duskline.core.data.session import Db
 from duskline.models.privacy.personal_data import HELD
-from duskline.models.privacy.traces import batches, in_batches, rows_of
+from duskline.models.privacy.rows import batches, in_batches, rows_of
 from duskline.models.records.imports import (
     REACHED,
     Choice,

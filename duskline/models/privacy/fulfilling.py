@@ -8,7 +8,7 @@ from duskline.core.data.audit import EventKind, SecurityEvent
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.models.privacy.privacy import Erasure, PrivacyRequest, RequestKind, RequestState
-from duskline.models.privacy.traces import rows_of
+from duskline.models.privacy.rows import rows_of
 
 NO_ANSWER = "The person was erased. There is no address left to answer to."
 

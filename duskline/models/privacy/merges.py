@@ -13,11 +13,10 @@ from sqlalchemy import func, select
 
 from duskline.core.data.session import Db
 from duskline.core.values.contacts import email_key
+from duskline.models.privacy.rows import batches
 from duskline.models.records.conversions import Merge
 from duskline.models.records.details import LeadDetails
 from duskline.models.records.sales import Client, Lead
-
-BATCH = 500
 
 
 class Merges(NamedTuple):
@@ -72,15 +71,13 @@ async def _doubtful(db: Db, standing: Iterable[Any]) -> frozenset[str]:
         if merge.email and email_key(merge.email) != merge.kept_email:
             by_address[email_key(merge.email)].append(merge)
     doubtful: set[str] = set()
-    addresses = sorted(by_address)
     leads = select(Lead.email_key, Lead.created_at, LeadDetails.client_id).outerjoin(
         LeadDetails, LeadDetails.id == Lead.id
     )
     clients = select(Client.email_key, Client.created_at, Client.lead_id)
     for key, made in ((Lead.email_key, leads), (Client.email_key, clients)):
-        for start in range(0, len(addresses), BATCH):
-            some = made.where(key.in_(addresses[start : start + BATCH]))
-            for address, made_at, other_half in await db.execute(some):
+        for some in batches(by_address):
+            for address, made_at, other_half in await db.execute(made.where(key.in_(some))):
                 merged = by_address[address or ""]
                 doubtful |= {
                     each.id for each in merged if made_at > each.created_at and other_half != each.kept_id

@@ -13,19 +13,8 @@ from duskline.core.data.personal import Part, Traces
 from duskline.core.data.session import Db
 from duskline.models.people.people import User, UserStatus
 from duskline.models.privacy.personal_data import HELD
-from duskline.models.privacy.traces import (
-    Ids,
-    Line,
-    Person,
-    find_person,
-    formerly,
-    key_of,
-    last_told,
-    lines_of,
-    mentions,
-    rows_of,
-    there,
-)
+from duskline.models.privacy.rows import Ids, key_of, rows_of, there
+from duskline.models.privacy.traces import Line, Person, find_person, formerly, last_told, lines_of, mentions
 from duskline.models.records.service import WorkOrder, WorkOrderStatus
 
 AT_WORK = "This is the account of a colleague who can sign in. Deactivate it under Users first."

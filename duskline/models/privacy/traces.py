@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, case, func, inspect, or_, select
+from sqlalchemy import ColumnElement, case, func, or_, select
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
@@ -23,17 +23,16 @@ from duskline.models.privacy.going import LET_GO, WENT_ALONG
 from duskline.models.privacy.let_go import LetGo, is_still_theirs, let_go_in
 from duskline.models.privacy.merges import Merges, merges
 from duskline.models.privacy.personal_data import HELD
+from duskline.models.privacy.rows import Ids, batches, in_batches, key_of, rows_of, there
 from duskline.models.records.about import besides
 from duskline.models.records.conversions import Merge
 from duskline.models.records.imports import ImportRow, unchecked_of
 from duskline.models.records.subjects import SUBJECTS
 
-BATCH = 500
 STRINGS = re.compile(rb'"((?:[^"\\]|\\.)*)"')
 """Those of JSON."""
 REMOVALS = ("delete", "merge")
 """The last row that the log has of a record."""
-Ids = dict[type[Base], set[Any]]
 
 
 class Person(NamedTuple):
@@ -46,30 +45,6 @@ class Person(NamedTuple):
     """Of their rows, those that were removed among them."""
     names: frozenset[str]
     """Of them; a name that somebody else has too is not looked for elsewhere."""
-
-
-def key_of(entity: type[Base]) -> Any:
-    """The attribute that identifies a row; of rows that a person has by kind, whose they are."""
-    column = inspect(entity).primary_key[0]
-    return getattr(entity, inspect(entity).get_property_by_column(column).key)
-
-
-def batches(ids: Iterable[Any]) -> Iterator[list[Any]]:
-    in_order = sorted(ids)
-    for start in range(0, len(in_order), BATCH):
-        yield in_order[start : start + BATCH]
-
-
-async def rows_of(
-    db: Db, entity: type[Base], ids: Iterable[Any], *, held: bool = False
-) -> AsyncIterator[Any]:
-    """Rows by what `key_of` says; `held` are as they stand now, and nobody else changes them until the commit."""
-    for batch in batches(ids):
-        asked = select(entity).where(key_of(entity).in_(batch))
-        if held:
-            asked = asked.with_for_update().execution_options(populate_existing=True)
-        for row in await db.scalars(asked):
-            yield row
 
 
 async def find_person(db: Db, wanted: Traces) -> Person:
@@ -184,18 +159,6 @@ async def mentions(db: Db, person: Person) -> Ids:
     return found
 
 
-async def in_batches(db: Db, asked: Select[Any], key: Any) -> AsyncIterator[Any]:
-    """All rows, a batch at a time, by a key that comes first in each."""
-    asked, last = asked.order_by(key).limit(BATCH), None
-    while True:
-        rows = (await db.execute(asked if last is None else asked.where(key > last))).all()
-        for row in rows:
-            yield row
-        if len(rows) < BATCH:
-            return
-        last = rows[-1][0]
-
-
 async def _having(db: Db, wanted: Traces) -> Ids:
     """The rows whose own address or number is one of these."""
     found: Ids = defaultdict(set)
@@ -288,11 +251,6 @@ def _ended_with(pattern: re.Pattern[str], entity: type[Base], last: Mapping[str,
 def _at_last(action: str, told: Sequence[Any]) -> Any:
     """Returns the new value of a change; of a removal, the last value before it."""
     return told[0 if action in REMOVALS else 1]
-
-
-async def there(db: Db, entity: type[Base], ids: set[Any]) -> set[Any]:
-    key = key_of(entity)
-    return {id for batch in batches(ids) for id in await db.scalars(select(key).where(key.in_(batch)))}
 
 
 async def belonging(db: Db, found: Ids, apart: frozenset[str] = frozenset()) -> tuple[Ids, frozenset[str]]:

@@ -17,7 +17,8 @@ from duskline.core.data.audit import AuditLog
 from duskline.core.data.calls import Operation
 from duskline.core.data.engines import LOCK_SECONDS
 from duskline.core.data.session import Db
-from duskline.models.privacy.traces import Ids, Person, batches, belonging, key_of, rows_of
+from duskline.models.privacy.rows import Ids, batches, key_of, rows_of
+from duskline.models.privacy.traces import Person, belonging
 from duskline.models.records.conversions import Merge
 from duskline.models.records.sales import Client, Lead
 

@@ -21,7 +21,8 @@ from duskline.models.notifying.webhooks import Delivery, Webhook
 from duskline.models.people.saved_views import SavedView
 from duskline.models.privacy import copying
 from duskline.models.privacy.personal_data import HELD
-from duskline.models.privacy.traces import find_person, rows_of
+from duskline.models.privacy.rows import rows_of
+from duskline.models.privacy.traces import find_person
 from duskline.models.records.conversions import Conversion, ConversionKind, Merge
 from duskline.models.records.enquiries import EnquiryHandling
 from duskline.models.records.imports import ImportMatching, ImportRow

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from duskline.core.data.personal import ERASED
-from duskline.models.privacy import merges, traces
+from duskline.models.privacy import merges, rows, traces
 from duskline.models.records.details import TicketDetails
 from tests.panel.privacy.persons import Someone
 from tests.panel.privacy.test_erasing import erased, own
@@ -258,7 +258,7 @@ async def test_an_address_in_capitals_is_the_same_to_a_doubt(own: World, path: s
 
 
 async def test_each_of_many_merges_is_asked_for_a_doubt(own: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(merges, "BATCH", 1)
+    monkeypatch.setattr(rows, "BATCH", 1)
     staff = own.client("branch_ops_manager")
     both = (WHO, OTHER), [who._replace(email=f"2.{who.email}", phone="") for who in (WHO, OTHER)]
     kept = [await merged_by_mistake(own, LEADS, *people) for people in both]

@@ -26,7 +26,7 @@ from duskline.limits import EXPORTS
 from duskline.models.notifying.notifications import Notification
 from duskline.models.people.saved_views import ListLook, SavedView
 from duskline.models.people.sessions import SignIn
-from duskline.models.privacy import erasing, previewing, traces
+from duskline.models.privacy import erasing, previewing, rows
 from duskline.models.privacy.privacy import Erasure, ErasureState, PrivacyRequest, RequestState
 from duskline.models.records.enquiries import (
     ContactSubmission,
@@ -227,7 +227,7 @@ async def test_nobody_writes_to_what_is_being_erased(world: World, monkeypatch: 
     """Words written between reading a row and blanking it would stay. SQLite has one writer anyway."""
     if world.database.is_sqlite:
         pytest.skip("one writer")
-    rows_of, free = traces.rows_of, "SELECT id FROM leads WHERE id = 'lead-1-1' FOR UPDATE SKIP LOCKED"
+    rows_of, free = rows.rows_of, "SELECT id FROM leads WHERE id = 'lead-1-1' FOR UPDATE SKIP LOCKED"
     left: list[int] = []
 
     async def looked_at(db: Any, entity: Any, ids: Any, **how: bool) -> AsyncIterator[Any]:
