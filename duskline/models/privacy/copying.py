@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping
-from functools import cache, partial
-from types import MappingProxyType
+from collections.abc import AsyncIterator
+from functools import cache
 from typing import Any, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -20,8 +19,9 @@ from duskline.core.data.pointers import declared
 from duskline.core.data.session import Db, reading
 from duskline.core.media.worker import LARGE
 from duskline.core.system.files import Files
-from duskline.core.values.contacts import email_key, phone_key
+from duskline.core.values.contacts import email_key
 from duskline.models.pictures import photos
+from duskline.models.privacy.given_on import given_on, logged
 from duskline.models.privacy.merges import Merges, merges
 from duskline.models.privacy.personal_data import HELD
 from duskline.models.privacy.rows import key_of, rows_of
@@ -29,10 +29,6 @@ from duskline.models.privacy.traces import Person, find_person, has_it, mentions
 from duskline.models.records.conversions import Merge
 from duskline.policy import CONSOLE
 
-KEYS: Mapping[Part, Callable[[str], str | None]] = MappingProxyType({
-    Part.NAME: lambda name: " ".join(name.split()).casefold(), Part.EMAIL: email_key, Part.PHONE: phone_key,
-})  # fmt: skip
-"""By what two of a kind are the same."""
 READ_ME = (
     "What we know about you, as of the day of this file. Each .json file holds the records of one kind; pictures lie in the"
     " folder of that name. mentions.json says how many records about somebody or something else name you. What may be about"
@@ -111,7 +107,7 @@ async def _shared(db: Db, person: Person, wanted: Traces) -> set[str]:
             if not (personal.sent or personal.whose is Whose.OWN) or has_it(row, personal, wanted):
                 known.add(_id(row))
     shared = {id for id, others in named.items() if others - person.ids} - known
-    shared |= await _renamed(db, person) | await _joined(db, person, merged)
+    shared |= await given_on(db, person.owned) | await _joined(db, person, merged)
     while more := {id for id, others in named.items() if others & shared} - known - shared:
         shared |= more
     return shared
@@ -123,7 +119,7 @@ async def _named(db: Db, person: Person, merged: Merges) -> dict[str, set[str]]:
     What a row named because of a merge that was undone does not count.
     """
     named: dict[str, set[str]] = defaultdict(set)
-    async for log, entity in _logged(db, person):
+    async for log, entity in logged(db, person.owned):
         ids = {id for name in _pointers(entity) & log.changes.keys() for id in log.changes[name] if id}
         named[log.entity_id] |= {id for id in ids if not merged.is_lent(log.entity_id, id, log.created_at)}
     for entity, ids in person.owned.items():
@@ -131,41 +127,6 @@ async def _named(db: Db, person: Person, merged: Merges) -> dict[str, set[str]]:
             values = {getattr(row, name) for name in _pointers(entity)}
             named[_id(row)] |= {str(id) for id in values if id}
     return named
-
-
-async def _logged(db: Db, person: Person) -> AsyncIterator[tuple[AuditLog, type[Base] | None]]:
-    """Yields what the log says of the person's rows, with their table."""
-    by_name = {getattr(entity, "audit_name", ""): entity for entity in HELD}
-    async for log in rows_of(db, AuditLog, person.owned.get(AuditLog, ())):
-        yield log, by_name.get(log.entity_type)
-
-
-async def _renamed(db: Db, person: Person) -> set[str]:
-    """Returns the ids of records that had another name once and another address or number, as the log says.
-
-    Staff may have given the record of a house to its next owner. One of the two alone is a correction.
-    """
-    once: dict[type[Base], dict[str, set[tuple[Part, str]]]] = defaultdict(lambda: defaultdict(set))
-    async for log, entity in _logged(db, person):
-        if entity and HELD[entity].whose is Whose.OWN:
-            was = {name: before for name, (before, _) in log.changes.items()}
-            once[entity][log.entity_id] |= _contacts(entity, was.get)
-    renamed = set[str]()
-    for entity, of in once.items():
-        async for row in rows_of(db, entity, of.keys() & person.owned.get(entity, set())):
-            parts = {part for part, _ in of[row.id] - _contacts(entity, partial(getattr, row))}
-            if Part.NAME in parts and parts & {Part.EMAIL, Part.PHONE}:
-                renamed.add(row.id)
-    return renamed
-
-
-def _contacts(entity: type[Base], value_of: Callable[[str], Any]) -> set[tuple[Part, str]]:
-    """Returns the names, addresses and numbers of a record, each as it is compared."""
-    return {
-        (part, KEYS[part](value) or "")
-        for name, part in HELD[entity].parts.items()
-        if part in KEYS and (value := value_of(name))
-    }
 
 
 async def _joined(db: Db, person: Person, merged: Merges) -> set[str]:

@@ -41,7 +41,7 @@ class PersonFound(msgspec.Struct, rename="camel"):
     records: list[RecordShown]
     """The first of them."""
     formerly: list[RecordShown]
-    """Records that had this address or number once, and are left alone: they have another now, or had when they were removed."""
+    """Records that are left alone: they had this address or number once, or are linked with a record that was given to another person."""
     lines: list[Line]
     names: list[str]
     open_jobs: int

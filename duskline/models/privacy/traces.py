@@ -19,6 +19,7 @@ from duskline.core.data.session import Db
 from duskline.core.values.contacts import email_key, phone_key
 from duskline.core.values.texts import folded
 from duskline.models.people.people import User
+from duskline.models.privacy.given_on import others_of
 from duskline.models.privacy.going import LET_GO, WENT_ALONG
 from duskline.models.privacy.let_go import LetGo, is_still_theirs, let_go_in
 from duskline.models.privacy.merges import Merges, merges
@@ -45,6 +46,8 @@ class Person(NamedTuple):
     """Of their rows, those that were removed among them."""
     names: frozenset[str]
     """Of them; a name that somebody else has too is not looked for elsewhere."""
+    parted: Mapping[type[Base], set[Any]] = MappingProxyType({})
+    """Leads and clients that are linked with theirs and were probably given to another person."""
 
 
 async def find_person(db: Db, wanted: Traces) -> Person:
@@ -55,7 +58,10 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     no row along. What another person sent is that person's, whatever it hangs on.
     """
     found = await _having(db, wanted)
-    owned, ids = await _of_one_person(db, found)
+    owned, _ = await belonging(db, found)
+    parted = await others_of(db, wanted, found, owned)
+    apart = frozenset[str]().union(*parted.values())
+    owned, ids = await _of_one_person(db, found, apart)
     now, before = [Traces.of(*(await known(db, owned)).values()) for known in (_known_of, _known_before)]
     traces, theirs = wanted.joined(now).joined(before), Traces(wanted.emails, wanted.phones)
     for one in traces.without(wanted).singly():
@@ -65,17 +71,17 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     for entity, more in (await _having(db, Traces(theirs.emails, frozenset()))).items():
         if HELD[entity].whose is not Whose.RECORD:
             found[entity] = found.get(entity, set()) | more
-    owned, ids = await _of_one_person(db, found)
+    owned, ids = await _of_one_person(db, found, apart)
     names = frozenset([name for name in sorted(traces.names) if not await _is_shared(db, name, owned)])
     known_by = Traces(theirs.emails, theirs.phones, names, await _written(db, owned))
-    return Person(known_by, owned, ids, traces.names)
+    return Person(known_by, owned, ids, traces.names, parted)
 
 
-async def _of_one_person(db: Db, found: Ids) -> tuple[Ids, frozenset[str]]:
+async def _of_one_person(db: Db, found: Ids, apart: frozenset[str]) -> tuple[Ids, frozenset[str]]:
     """Returns what `belonging` does, without what others sent."""
-    owned, ids = await belonging(db, found)
+    owned, ids = await belonging(db, found, apart)
     if others := await _sent_by_others(db, found, owned, ids):
-        owned, ids = await belonging(db, found, others)
+        owned, ids = await belonging(db, found, apart | others)
     return owned, ids
 
 
@@ -203,9 +209,11 @@ def has_it(row: Any, personal: Personal, wanted: Traces) -> bool:
 async def formerly(db: Db, person: Person, wanted: Traces) -> Ids:
     """Records that had one of these once, and have another now or had when they were removed: about somebody else perhaps, and a mistake was mended.
 
-    Those are among them with which the person was merged, if the two seem to have been parted by hand.
+    Those are among them with which the person was merged, if the two seem to have been parted by hand, and those that were given on.
     """
     once = await _once_having(db, wanted)
+    for entity, others in person.parted.items():
+        once.setdefault(entity, set()).update(others)
     doubtful = (await merges(db)).doubtful
     async for merge in rows_of(db, Merge, person.owned.get(Merge, set()) & doubtful):
         record: Any = SUBJECTS[merge.kind]
@@ -274,7 +282,7 @@ async def belonging(db: Db, found: Ids, apart: frozenset[str] = frozenset()) -> 
             owned[entity].add(id)
             if id not in gone.merged.doubtful:
                 more |= {str(each) for each in (id, *also) if each is not None}
-        new = more - seen or await _let_go_by(db, gone, seen) - apart
+        new = more - seen - apart or await _let_go_by(db, gone, seen) - apart
     async for id, *_ in _pointing(db, AuditLog, HELD[AuditLog], seen):
         owned[AuditLog].add(id)
     # What a colleague is assigned to is not about them.

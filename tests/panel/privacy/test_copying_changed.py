@@ -132,7 +132,7 @@ async def test_control_it_is_if_nobody_asks_for_another_name_or_a_doubtful_merge
     async def nothing(*_: object) -> set[str]:
         return set()
 
-    for question in ("_renamed", "_joined"):
+    for question in ("given_on", "_joined"):
         monkeypatch.setattr(copying, question, nothing)
     with pytest.raises(AssertionError, match=MARK):
         await require_left_out(own, way)

@@ -120,10 +120,10 @@ function Found({ about, found }: { about: Whom; found: PersonFound }) {
         {found.formerly.length > 0 && (
           <>
             <p>
-              These had it once, and have another now or had another when they were removed. They are left alone. If
-              they are the same person's, look by the other one.
+              These had it once, or are linked with a record that was given another name and address. They are left
+              alone. If they are the same person's, look by their own address or number.
             </p>
-            <Records label="Had it once" records={found.formerly} />
+            <Records label="Left alone" records={found.formerly} />
           </>
         )}
         <Lines lines={found.lines} />

@@ -1,0 +1,133 @@
+"""An erasure leaves the record of a house to its next owner, and that of the former owner where the next one is erased."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from duskline.models.privacy import traces
+from tests.panel.privacy.persons import Someone, made
+from tests.panel.privacy.test_copying_changed import FORMER, work
+from tests.panel.privacy.test_erasing import MARK, erased, own
+from tests.panel.privacy.test_erasing_let_go import change, client_of, lead_of
+from tests.panel.privacy.test_erasing_senders import HOLDER
+from tests.panel.privacy.test_erasing_while_merged import merged
+from tests.panel.threads import CLIENTS, LEADS
+from tests.world import World
+
+assert own is not None, "a fixture"
+
+NEW = {"name": HOLDER.name, "email": HOLDER.email, "phone": HOLDER.phone}
+Given = Callable[[World], Awaitable[dict[str, str]]]
+
+
+async def _lead_and_client(world: World) -> tuple[str, str]:
+    lead = await lead_of(world, FORMER, phone=FORMER.phone, notes=f"{MARK} lead")
+    client = (await made(world.client("admin"), f"leads/{lead}/client", address="9 Lake Lane, 00000"))["id"]
+    await work(world, client)
+    return f"{LEADS}/{lead}", f"{CLIENTS}/{client}"
+
+
+async def client_of_a_lead(world: World) -> dict[str, str]:
+    """The records of both, by whose they are."""
+    lead, client = await _lead_and_client(world)
+    await change(world, client, **NEW)
+    return {FORMER.name: lead, HOLDER.name: client}
+
+
+async def lead_of_a_client(world: World) -> dict[str, str]:
+    lead, client = await _lead_and_client(world)
+    await change(world, lead, **NEW)
+    return {FORMER.name: client, HOLDER.name: lead}
+
+
+async def same_number(world: World) -> dict[str, str]:
+    """Of a household."""
+    lead, client = await _lead_and_client(world)
+    await change(world, client, name=HOLDER.name, email=HOLDER.email)
+    return {FORMER.name: lead, HOLDER.name: client}
+
+
+GIVEN: list[Given] = [client_of_a_lead, lead_of_a_client, same_number]
+
+
+async def require_the_other_stays(world: World, given: Given, who: Someone, other: Someone) -> None:
+    records, admin = await given(world), world.client("admin")
+    before = (await admin.get(records[other.name])).json()
+    preview = (await admin.post("/api/panel/privacy/preview", json={"email": who.email})).json()
+    await erased(world, who._replace(phone=""))
+    after = (await admin.get(records[other.name])).json()
+    assert {name: after[name] for name in ("name", "email", "phone")} == {
+        name: before[name] for name in ("name", "email", "phone")
+    }
+    assert (await admin.get(records[who.name])).json()["name"] == "Erased"
+    shown = {part: {record["id"] for record in preview[part]} for part in ("records", "formerly")}
+    id = records[other.name].rsplit("/")[-1]
+    assert id in shown["formerly"] - shown["records"]
+    rows = [row for rows in (await world.snapshot()).values() for row in rows]
+    assert not [row for row in rows if who.email in row]
+
+
+@pytest.mark.parametrize("given", GIVEN)
+@pytest.mark.parametrize(
+    ("who", "other"), [(FORMER, HOLDER), (HOLDER, FORMER)], ids=["the former", "the next"]
+)
+async def test_one_owner_is_erased_and_the_other_stays(
+    own: World, given: Given, who: Someone, other: Someone
+) -> None:
+    await require_the_other_stays(own, given, who, other)
+
+
+@pytest.mark.parametrize("given", GIVEN)
+@pytest.mark.parametrize(("who", "other"), [(FORMER, HOLDER), (HOLDER, FORMER)])
+async def test_control_both_go_if_nobody_asks_whether_one_was_given_on(
+    own: World, given: Given, who: Someone, other: Someone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def none(*_: object) -> dict[type, set[str]]:
+        return {}
+
+    monkeypatch.setattr(traces, "others_of", none)
+    with pytest.raises(AssertionError):
+        await require_the_other_stays(own, given, who, other)
+
+
+async def test_work_of_the_house_stays_with_its_next_owner(own: World) -> None:
+    await client_of_a_lead(own)
+    await erased(own, FORMER)
+    kept = await own.snapshot()
+    for table in ("work_orders", "support_tickets", "properties", "activities"):
+        assert MARK in "".join(kept[table]), table
+    assert f"{MARK} lead" not in "".join(kept["leads"])
+    await erased(own, HOLDER)
+    assert MARK not in "".join("".join(rows) for rows in (await own.snapshot()).values())
+
+
+@pytest.mark.parametrize("path", [LEADS, CLIENTS])
+async def test_a_record_that_was_merged_before_it_was_given_on_stays(own: World, path: str) -> None:
+    """The duplicate that went was the former owner's."""
+    make = lead_of if path == LEADS else client_of
+    kept = await make(own, FORMER)
+    gone = await make(own, FORMER._replace(name="O. Former", email="ola@work.example"))
+    await merged(own.client("branch_ops_manager"), path, kept, gone)
+    await change(own, f"{path}/{kept}", **NEW)
+    await erased(own, FORMER._replace(email="ola@work.example"))
+    assert (await own.client("admin").get(f"{path}/{kept}")).json()["name"] == HOLDER.name
+
+
+@pytest.mark.parametrize("changed", [{"name": HOLDER.name}, {"email": HOLDER.email}])
+async def test_a_correction_of_one_of_both_parts_nobody(own: World, changed: dict[str, str]) -> None:
+    lead, client = await _lead_and_client(own)
+    await change(own, client, **changed)
+    await erased(own, FORMER)
+    for record in (lead, client):
+        assert (await own.client("admin").get(record)).json()["name"] == "Erased"
+
+
+async def test_both_records_that_were_corrected_alike_are_one_persons(own: World) -> None:
+    lead, client = await _lead_and_client(own)
+    for record in (client, lead):
+        await change(own, record, **NEW)
+    await erased(own, HOLDER)
+    for record in (lead, client):
+        assert (await own.client("admin").get(record)).json()["name"] == "Erased"
