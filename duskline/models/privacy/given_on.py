@@ -10,7 +10,7 @@ from typing import Any
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
-from duskline.core.data.personal import Part, Traces, Whose
+from duskline.core.data.personal import Part, Whose
 from duskline.core.data.session import Db
 from duskline.core.values.contacts import email_key, phone_key
 from duskline.models.privacy.personal_data import HELD
@@ -43,25 +43,23 @@ async def given_on(db: Db, owned: Ids) -> set[str]:
     return found
 
 
-async def others_of(db: Db, wanted: Traces, found: Ids, owned: Ids) -> Ids:
-    """Returns the leads and clients of other people, among those that are the person's by a link alone.
+async def others_of(db: Db, found: Ids, owned: Ids) -> Ids:
+    """Returns the leads and clients of other people, among those that are the person's as far as links go.
 
     A lead, its client and what was merged with them are one person's. Where one of them was given on, those are another person's that
     have neither a name nor an address of the rows that were found. A number may be a household's.
     """
     if not await given_on(db, owned):
         return {}
-    known: Contacts = {(Part.EMAIL, each) for each in wanted.emails}
+    known: Contacts = set()
     for entity, ids in found.items():
         async for row in rows_of(db, entity, ids if HELD[entity].own else ()):
             known |= _contacts_of(row)
     known = {(part, value) for part, value in known if part is not Part.PHONE}
     others: Ids = {}
     for entity in (Lead, Client):
-        linked = owned.get(entity, set()) - found.get(entity, set())
-        others[entity] = {
-            row.id async for row in rows_of(db, entity, linked) if not _contacts_of(row) & known
-        }
+        rows = rows_of(db, entity, owned.get(entity, ()))
+        others[entity] = {row.id async for row in rows if not _contacts_of(row) & known}
     return others
 
 

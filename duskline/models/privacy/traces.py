@@ -59,7 +59,7 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     """
     found = await _having(db, wanted)
     owned, _ = await belonging(db, found)
-    parted = await others_of(db, wanted, found, owned)
+    parted = await others_of(db, found, owned)
     apart = frozenset[str]().union(*parted.values())
     owned, ids = await _of_one_person(db, found, apart)
     now, before = [Traces.of(*(await known(db, owned)).values()) for known in (_known_of, _known_before)]

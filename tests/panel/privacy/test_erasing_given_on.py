@@ -11,6 +11,7 @@ from tests.panel.privacy.persons import Someone, made
 from tests.panel.privacy.test_copying_changed import FORMER, work
 from tests.panel.privacy.test_erasing import MARK, erased, own
 from tests.panel.privacy.test_erasing_let_go import change, client_of, lead_of
+from tests.panel.privacy.test_erasing_of_others import ENQUIRIES, wrote
 from tests.panel.privacy.test_erasing_senders import HOLDER
 from tests.panel.privacy.test_erasing_while_merged import merged
 from tests.panel.threads import CLIENTS, LEADS
@@ -49,7 +50,20 @@ async def same_number(world: World) -> dict[str, str]:
     return {FORMER.name: lead, HOLDER.name: client}
 
 
-GIVEN: list[Given] = [client_of_a_lead, lead_of_a_client, same_number]
+async def with_a_message_of_a_third(world: World) -> dict[str, str]:
+    """One message at each record."""
+    records, staff = await client_of_a_lead(world), world.client("admin")
+    for number, (who, record) in enumerate(records.items()):
+        third = Someone("Tim Third", f"tim{number}@third.example", "")
+        kind = "lead" if record.startswith(LEADS) else "client"
+        body = {"kind": kind, "recordId": record.rsplit("/")[-1]}
+        message = await wrote(world, third, f"The neighbor of {who} has lights")
+        answer = await staff.post(f"{ENQUIRIES}/{message}/attach", json=body)
+        assert answer.status_code == 200, answer.text
+    return records
+
+
+GIVEN: list[Given] = [client_of_a_lead, lead_of_a_client, same_number, with_a_message_of_a_third]
 
 
 async def require_the_other_stays(world: World, given: Given, who: Someone, other: Someone) -> None:
@@ -129,5 +143,15 @@ async def test_both_records_that_were_corrected_alike_are_one_persons(own: World
     for record in (client, lead):
         await change(own, record, **NEW)
     await erased(own, HOLDER)
+    for record in (lead, client):
+        assert (await own.client("admin").get(record)).json()["name"] == "Erased"
+
+
+async def test_records_of_one_name_are_one_persons(own: World) -> None:
+    """The client has another name and another address now, and the lead got the name as well."""
+    lead, client = await _lead_and_client(own)
+    await change(own, client, **NEW)
+    await change(own, lead, name=HOLDER.name)
+    await erased(own, FORMER)
     for record in (lead, client):
         assert (await own.client("admin").get(record)).json()["name"] == "Erased"
