@@ -21,7 +21,7 @@ from duskline.core.media.worker import LARGE
 from duskline.core.system.files import Files
 from duskline.core.values.contacts import email_key
 from duskline.models.pictures import photos
-from duskline.models.privacy.given_on import given_on, logged
+from duskline.models.privacy.given_on import given_on
 from duskline.models.privacy.merges import Merges, merges
 from duskline.models.privacy.personal_data import HELD
 from duskline.models.privacy.rows import key_of, rows_of
@@ -107,7 +107,7 @@ async def _shared(db: Db, person: Person, wanted: Traces) -> set[str]:
             if not (personal.sent or personal.whose is Whose.OWN) or has_it(row, personal, wanted):
                 known.add(_id(row))
     shared = {id for id, others in named.items() if others - person.ids} - known
-    shared |= await given_on(db, person.owned) | await _joined(db, person, merged)
+    shared |= await given_on(db, person.ids) | await _joined(db, person, merged)
     while more := {id for id, others in named.items() if others & shared} - known - shared:
         shared |= more
     return shared
@@ -119,7 +119,9 @@ async def _named(db: Db, person: Person, merged: Merges) -> dict[str, set[str]]:
     What a row named because of a merge that was undone does not count.
     """
     named: dict[str, set[str]] = defaultdict(set)
-    async for log, entity in logged(db, person.owned):
+    by_name = {getattr(entity, "audit_name", ""): entity for entity in HELD}
+    async for log in rows_of(db, AuditLog, person.owned.get(AuditLog, ())):
+        entity = by_name.get(log.entity_type)
         ids = {id for name in _pointers(entity) & log.changes.keys() for id in log.changes[name] if id}
         named[log.entity_id] |= {id for id in ids if not merged.is_lent(log.entity_id, id, log.created_at)}
     for entity, ids in person.owned.items():

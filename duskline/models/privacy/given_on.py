@@ -3,81 +3,116 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
-from duskline.core.data.personal import Part, Whose
+from duskline.core.data.personal import Part, Traces, Whose
 from duskline.core.data.session import Db
 from duskline.core.values.contacts import email_key, phone_key
 from duskline.models.privacy.personal_data import HELD
-from duskline.models.privacy.rows import Ids, rows_of
+from duskline.models.privacy.rows import Ids, batches, rows_of
 from duskline.models.records.sales import Client, Lead
 
 KEYS: Mapping[Part, Callable[[str], str | None]] = MappingProxyType({
     Part.NAME: lambda name: " ".join(name.split()).casefold(), Part.EMAIL: email_key, Part.PHONE: phone_key,
 })  # fmt: skip
 """By what two of a kind are the same."""
-Contacts = set[tuple[Part, str]]
+Contacts = Mapping[tuple[Part, str], str]
+"""Names, addresses and numbers as they were typed, each by its part and by that key."""
 
 
-async def given_on(db: Db, owned: Ids) -> set[str]:
-    """Returns the ids of records that had another name once and another address or number, as the log says.
+class Past(NamedTuple):
+    """What a record of a person held, as the log says."""
 
-    One of the two alone is a correction.
-    """
-    once: dict[type[Base], dict[str, Contacts]] = defaultdict(lambda: defaultdict(set))
-    async for log, entity in logged(db, owned):
-        if entity and HELD[entity].whose is Whose.OWN:
-            was = {name: before for name, (before, _) in log.changes.items()}
-            once[entity][log.entity_id] |= _contacts(entity, was.get)
-    found = set[str]()
-    for entity, of in once.items():
-        async for row in rows_of(db, entity, of.keys() & owned.get(entity, set())):
-            parts = {part for part, _ in of[row.id] - _contacts_of(row)}
-            if Part.NAME in parts and parts & {Part.EMAIL, Part.PHONE}:
-                found.add(row.id)
-    return found
+    entity: type[Base]
+    id: str
+    last: Contacts
+    """What it holds, or held when it was removed."""
+    before: list[Contacts]
+    """After each earlier change."""
+
+    @property
+    def is_given_on(self) -> bool:
+        """Whether it had another name and another address or number. One of the two alone is a correction."""
+        parts = {part for held in self.before for part, _ in held.keys() - self.last.keys()}
+        return Part.NAME in parts and bool(parts & {Part.EMAIL, Part.PHONE})
 
 
-async def others_of(db: Db, found: Ids, owned: Ids) -> Ids:
-    """Returns the leads and clients of other people, among those that are the person's as far as links go.
+async def given_on(db: Db, ids: Iterable[str]) -> set[str]:
+    """Returns those of some ids that are of records, also of removed ones, which were given to another person."""
+    return {past.id async for past in _pasts(db, ids) if past.is_given_on}
+
+
+async def others_of(db: Db, found: Ids, ids: Iterable[str]) -> Ids:
+    """Returns the leads and clients of other people, also removed ones, among those that are linked with the person's.
 
     A lead, its client and what was merged with them are one person's. Where one of them was given on, those are another person's that
     have neither a name nor an address of the rows that were found. A number may be a household's.
     """
-    if not await given_on(db, owned):
+    pasts = [past async for past in _pasts(db, ids)]
+    if not any(past.is_given_on for past in pasts):
         return {}
-    known: Contacts = set()
-    for entity, ids in found.items():
-        async for row in rows_of(db, entity, ids if HELD[entity].own else ()):
-            known |= _contacts_of(row)
-    known = {(part, value) for part, value in known if part is not Part.PHONE}
-    others: Ids = {}
-    for entity in (Lead, Client):
-        rows = rows_of(db, entity, owned.get(entity, ()))
-        others[entity] = {row.id async for row in rows if not _contacts_of(row) & known}
+    known = [past.last for past in pasts if past.id in found.get(past.entity, ())]
+    for entity, rows in found.items():
+        own = rows_of(db, entity, rows if HELD[entity].own else ())
+        known += [_contacts(entity, partial(getattr, row)) async for row in own]
+    keys = {key for held in known for key in held if key[0] is not Part.PHONE}
+    others: Ids = defaultdict(set)
+    for past in pasts:
+        if past.entity in (Lead, Client) and not past.last.keys() & keys:
+            others[past.entity].add(past.id)
     return others
 
 
-async def logged(db: Db, owned: Ids) -> AsyncIterator[tuple[AuditLog, type[Base] | None]]:
-    """Yields what the log says of a person's rows, with their table."""
-    by_name = {getattr(entity, "audit_name", ""): entity for entity in HELD}
-    async for log in rows_of(db, AuditLog, owned.get(AuditLog, ())):
-        yield log, by_name.get(log.entity_type)
+async def known_with(db: Db, wanted: Traces, once: Ids) -> Traces:
+    """Returns the names, addresses and numbers that records had as long as they had a wanted one, and have no longer: a former person's."""
+    told = _traces({})
+    async for past in _pasts(db, (id for ids in once.values() for id in ids)):
+        last = _traces(past.last)
+        for held in map(_traces, past.before):
+            if _share(held, wanted) and not _share(last, wanted):
+                told = told.joined(held.without(last))
+    return told
 
 
-def _contacts_of(row: Base) -> Contacts:
-    return _contacts(type(row), partial(getattr, row))
+async def _pasts(db: Db, ids: Iterable[str]) -> AsyncIterator[Past]:
+    """Yields what people's records with some ids held, from the newest change to the oldest."""
+    wanted = [str(id) for id in ids]
+    for entity in (each for each, personal in HELD.items() if personal.whose is Whose.OWN):
+        changes: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+        of_kind = select(AuditLog).where(AuditLog.entity_type == getattr(entity, "audit_name", ""))
+        for batch in batches(wanted):
+            newest = of_kind.where(AuditLog.entity_id.in_(batch)).order_by(
+                AuditLog.created_at.desc(), AuditLog.id.desc()
+            )
+            for log in await db.scalars(newest):
+                changes[log.entity_id].append(log.changes)
+        there = {row.id: row async for row in rows_of(db, entity, wanted)}
+        for id in {*there, *changes}:
+            held = {name: getattr(there[id], name) for name in HELD[entity].parts} if id in there else {}
+            states = [_contacts(entity, held.get)] if id in there else []
+            for told in changes[id]:
+                held |= {name: told[name][0] for name in HELD[entity].parts if name in told}
+                states.append(_contacts(entity, held.get))
+            yield Past(entity, id, states[0], states[1:])
 
 
 def _contacts(entity: type[Base], value_of: Callable[[str], Any]) -> Contacts:
-    """Returns the names, addresses and numbers of a record, each as it is compared."""
-    return {
-        (part, KEYS[part](value) or "")
-        for name, part in HELD[entity].parts.items()
-        if part in KEYS and (value := value_of(name))
-    }
+    """Returns the names, addresses and numbers of a record."""
+    parts = ((part, value_of(name)) for name, part in HELD[entity].parts.items() if part in KEYS)
+    return {(part, KEYS[part](value) or ""): value for part, value in parts if value}
+
+
+def _traces(held: Contacts) -> Traces:
+    typed = {kind: [value for (part, _), value in held.items() if part is kind] for kind in KEYS}
+    return Traces.of(typed[Part.EMAIL], typed[Part.PHONE], typed[Part.NAME])
+
+
+def _share(some: Traces, others: Traces) -> bool:
+    return bool(some.emails & others.emails or some.phones & others.phones)

@@ -19,7 +19,7 @@ from duskline.core.data.session import Db
 from duskline.core.values.contacts import email_key, phone_key
 from duskline.core.values.texts import folded
 from duskline.models.people.people import User
-from duskline.models.privacy.given_on import others_of
+from duskline.models.privacy.given_on import given_on, known_with, others_of
 from duskline.models.privacy.going import LET_GO, WENT_ALONG
 from duskline.models.privacy.let_go import LetGo, is_still_theirs, let_go_in
 from duskline.models.privacy.merges import Merges, merges
@@ -58,11 +58,13 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     no row along. What another person sent is that person's, whatever it hangs on.
     """
     found = await _having(db, wanted)
-    owned, _ = await belonging(db, found)
-    parted = await others_of(db, found, owned)
+    _, ids = await belonging(db, found)
+    parted = await others_of(db, found, ids)
     apart = frozenset[str]().union(*parted.values())
     owned, ids = await _of_one_person(db, found, apart)
-    now, before = [Traces.of(*(await known(db, owned)).values()) for known in (_known_of, _known_before)]
+    now = Traces.of(*(await _known_of(db, owned)).values())
+    before = Traces.of(*(await _known_before(db, owned, ids)).values())
+    before = before.joined(await known_with(db, wanted, await _once_having(db, wanted)))
     traces, theirs = wanted.joined(now).joined(before), Traces(wanted.emails, wanted.phones)
     for one in traces.without(wanted).singly():
         lasting = bool(one.emails & now.emails)
@@ -95,7 +97,7 @@ async def _sent_by_others(db: Db, found: Ids, owned: Ids, ids: frozenset[str]) -
     if not any(linked.values()):
         return frozenset()
     own = {entity: rows - linked.get(entity, set()) for entity, rows in owned.items()}
-    now, before = await _known_of(db, own), await _known_before(db, own)
+    now, before = await _known_of(db, own), await _known_before(db, own, ids)
     addresses, once = [Traces.of(known[Part.EMAIL], ()).emails for known in (now, before)]
     names = {folded(name) for name in now[Part.NAME] + before[Part.NAME]}
     others: set[str] = set()
@@ -432,14 +434,17 @@ async def _known_of(db: Db, owned: Ids) -> dict[Part, list[str]]:
     return known
 
 
-async def _known_before(db: Db, owned: Ids) -> dict[Part, list[str]]:
-    """What the log says that they were called before, and what merging put away."""
-    known = _nothing_known()
+async def _known_before(db: Db, owned: Ids, ids: frozenset[str]) -> dict[Part, list[str]]:
+    """Returns what the log says that they were called before, and what merging put away.
+
+    What a record held before it was given on is the former person's.
+    """
+    known, given = _nothing_known(), await given_on(db, ids)
     parts = {
         getattr(entity, "audit_name", ""): personal.parts for entity, personal in HELD.items() if personal.own
     }
     async for log in rows_of(db, AuditLog, owned.get(AuditLog, ())):
-        for name, told in log.changes.items():
+        for name, told in log.changes.items() if log.entity_id not in given else ():
             part = parts.get(log.entity_type, {}).get(name, Part.MENTION)
             if part in known and isinstance(told, list):
                 known[part] += [value for value in told if isinstance(value, str)]

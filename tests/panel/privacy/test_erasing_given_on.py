@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from duskline.core.data.personal import Traces
 from duskline.models.privacy import traces
 from tests.panel.privacy.persons import Someone, made
 from tests.panel.privacy.test_copying_changed import FORMER, work
@@ -14,6 +15,7 @@ from tests.panel.privacy.test_erasing_let_go import change, client_of, lead_of
 from tests.panel.privacy.test_erasing_of_others import ENQUIRIES, wrote
 from tests.panel.privacy.test_erasing_senders import HOLDER
 from tests.panel.privacy.test_erasing_while_merged import merged
+from tests.panel.privacy.test_requests_of_erased import opened, requests
 from tests.panel.threads import CLIENTS, LEADS
 from tests.world import World
 
@@ -43,6 +45,23 @@ async def lead_of_a_client(world: World) -> dict[str, str]:
     return {FORMER.name: client, HOLDER.name: lead}
 
 
+async def merged_into_another_client(world: World) -> dict[str, str]:
+    """The next owner's own one stays."""
+    lead, client = await _lead_and_client(world)
+    await change(world, client, **NEW)
+    kept = await client_of(world, HOLDER, phone=HOLDER.phone)
+    await merged(world.client("branch_ops_manager"), CLIENTS, kept, client.rsplit("/")[-1])
+    return {FORMER.name: lead, HOLDER.name: f"{CLIENTS}/{kept}"}
+
+
+async def merged_into_another_lead(world: World) -> dict[str, str]:
+    lead, client = await _lead_and_client(world)
+    await change(world, lead, **NEW)
+    kept = await lead_of(world, HOLDER, phone=HOLDER.phone)
+    await merged(world.client("branch_ops_manager"), LEADS, kept, lead.rsplit("/")[-1])
+    return {FORMER.name: client, HOLDER.name: f"{LEADS}/{kept}"}
+
+
 async def same_number(world: World) -> dict[str, str]:
     """Of a household."""
     lead, client = await _lead_and_client(world)
@@ -63,7 +82,9 @@ async def with_a_message_of_a_third(world: World) -> dict[str, str]:
     return records
 
 
-GIVEN: list[Given] = [client_of_a_lead, lead_of_a_client, same_number, with_a_message_of_a_third]
+GIVEN: list[Given] = [
+    client_of_a_lead, lead_of_a_client, merged_into_another_client, merged_into_another_lead, same_number, with_a_message_of_a_third,
+]  # fmt: skip
 
 
 async def require_the_other_stays(world: World, given: Given, who: Someone, other: Someone) -> None:
@@ -155,3 +176,79 @@ async def test_records_of_one_name_are_one_persons(own: World) -> None:
     await erased(own, FORMER)
     for record in (lead, client):
         assert (await own.client("admin").get(record)).json()["name"] == "Erased"
+
+
+# --- what the former owner did, and what others say of them ---
+
+
+async def the_only_record(world: World) -> str:
+    """Made of a message of the former owner, who asks about their data, reads the newsletter and is named by a neighbor."""
+    visitor = world.client()
+    message = await wrote(world, FORMER, f"{MARK} my house is dark in the evening")
+    lead = (await made(world.client("admin"), f"enquiries/{message}/lead"))["id"]
+    await change(world, f"{LEADS}/{lead}", phone=FORMER.phone)
+    assert (await visitor.post("/api/newsletter", json={"email": FORMER.email})).status_code == 201
+    await opened(world, email=FORMER.email, kind="copy")
+    notes = f"Neighbor of {FORMER.name}, {FORMER.email} or {FORMER.phone}"
+    await lead_of(world, Someone("Tim Third", "tim@third.example", ""), notes=notes)
+    await change(world, f"{LEADS}/{lead}", **NEW)
+    return f"{LEADS}/{lead}"
+
+
+async def require_left_to_the_former_owner(world: World) -> None:
+    record = await the_only_record(world)
+    await erased(world, HOLDER)
+    assert (await world.client("admin").get(record)).json()["name"] == "Erased"
+    rows = await world.snapshot()
+    held = {table for table, said in rows.items() if any(FORMER.email in row for row in said)}
+    assert {"contact_submissions", "leads", "newsletter_subscriptions", "privacy_requests"} <= held
+    assert (await requests(world))[FORMER.email, "copy"].state == "open"
+    assert MARK in "".join(rows["contact_submissions"])
+
+
+async def test_the_next_owner_takes_nothing_of_the_former_along(own: World) -> None:
+    await require_left_to_the_former_owner(own)
+
+
+async def test_control_they_would_if_what_the_record_held_were_theirs(
+    own: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def none(*_: object) -> set[str]:
+        return set()
+
+    monkeypatch.setattr(traces, "given_on", none)
+    with pytest.raises(AssertionError):
+        await require_left_to_the_former_owner(own)
+
+
+async def require_named_nowhere(world: World) -> None:
+    record = await the_only_record(world)
+    await erased(world, FORMER._replace(phone=""))
+    assert (await world.client("admin").get(record)).json()["name"] == HOLDER.name
+    rows = [row for rows in (await world.snapshot()).values() for row in rows]
+    assert not [row for row in rows for said in (FORMER.name, FORMER.phone, FORMER.email) if said in row]
+
+
+async def test_a_former_owner_without_a_record_is_named_nowhere(own: World) -> None:
+    await require_named_nowhere(own)
+
+
+async def test_control_their_name_would_stay_if_the_former_days_of_the_record_were_not_asked(
+    own: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(*_: object) -> Traces:
+        return Traces(frozenset(), frozenset())
+
+    monkeypatch.setattr(traces, "known_with", nothing)
+    with pytest.raises(AssertionError):
+        await require_named_nowhere(own)
+
+
+async def test_a_record_that_had_the_address_by_mistake_keeps_its_name(own: World) -> None:
+    client = await client_of(own, HOLDER)
+    notes = f"Neighbor of {HOLDER.name}"
+    await lead_of(own, Someone("Tim Third", "tim@third.example", ""), notes=notes)
+    for email in (FORMER.email, HOLDER.email):
+        await change(own, f"{CLIENTS}/{client}", email=email)
+    await erased(own, FORMER)
+    assert notes in "".join((await own.snapshot())["leads"])
