@@ -293,6 +293,65 @@ test("a new lead whose answer was lost stands in the list, also where its form i
   await expect(page.getByRole("link", { name }).first()).toBeVisible();
 });
 
+/** Leaves a form with words in it. */
+async function discard(page: Page) {
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+}
+
+test("a lead whose answer was lost is made once, also where its form is discarded and filled in again @both", async ({
+  page,
+  open,
+}) => {
+  const name = fresh("Lead");
+  await open("/panel/leads", "Leads");
+  const dialog = page.getByRole("dialog", { name: "New Lead" });
+  async function save(phone: string) {
+    await page.getByRole("button", { name: "New Lead" }).first().click();
+    await dialog.getByLabel("Name", { exact: true }).fill(name);
+    await dialog.getByLabel("Email").fill("kim@example.com");
+    await dialog.getByLabel("Phone").fill(phone);
+    await dialog.getByRole("button", { name: "Create Lead" }).click();
+  }
+  const leads = () => read<Row[]>(page, `${LEADS}?q=${encodeURIComponent(name)}`);
+  await loseAnswer(page, `**${LEADS}`);
+  await save("614-555-0122");
+  await expect(dialog.getByText(/No answer came back/)).toBeVisible();
+  await discard(page);
+  await save("614-555-0122");
+  await expect(toast(page, "Lead created successfully")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(await leads()).toHaveLength(1);
+  await save("614-555-0122"); // on purpose, after an answer
+  await expect.poll(async () => (await leads()).length).toBe(2);
+});
+
+test("a visit whose answer was lost is planned once, also where its form is discarded and filled in again", async ({
+  page,
+  open,
+}) => {
+  const day = monday();
+  const order = await newOrder(page);
+  await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
+  const sheet = page.getByRole("dialog", { name: "Work Order" });
+  const form = sheet.getByRole("form", { name: "Visit" });
+  async function save() {
+    await sheet.getByRole("button", { name: /^(Add|Schedule) Visit$/ }).click();
+    await form.getByLabel("Day").fill(day);
+    await form.getByRole("button", { name: /^(Save|Plan Anyway)$/ }).click();
+  }
+  const address = `/api/panel/visits?kind=work_order&recordId=${order.id}`;
+  const planned = async () => (await read<Row[]>(page, address)).filter((visit) => visit.day === day);
+  await loseAnswer(page, "**/api/panel/visits");
+  await save();
+  await expect(form.getByText(/No answer came back/)).toBeVisible();
+  await discard(page);
+  await expect(form).toHaveCount(0);
+  await save();
+  await expect(toast(page, "Visit planned")).toBeVisible();
+  expect(await planned()).toHaveLength(1);
+});
+
 test("without a network a lost write leaves what is shown, and it is asked again with the network", async ({
   page,
   open,

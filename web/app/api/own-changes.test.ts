@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { changing } from "./idempotency";
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { changing, keyed } from "./idempotency";
 import { sendAfterOwn } from "./own-changes";
 
 interface Row {
@@ -109,4 +110,119 @@ test("where the question is lost too, nobody knows still", async () => {
   vi.stubGlobal("fetch", server.fetch);
   await change("second", 1);
   expect(server.row.words).toBe("second");
+});
+
+describe("what makes a record", () => {
+  /** Makes a record under each key, and answers a repeat as it was answered: 404 where that record is gone. */
+  const made = new Map<string, string>();
+  const gone = new Set<string>();
+  let loses = 0;
+  let arrives = true;
+
+  const fetch = async (request: Request): Promise<Response> => {
+    const key = String(request.headers.get("Idempotency-Key"));
+    const words = await request.text();
+    const before = made.get(key);
+    if (arrives && before === undefined) made.set(key, words);
+    if (loses-- > 0) throw new TypeError("cut off");
+    if (before !== undefined && before !== words) return new Response("{}", { status: 422 });
+    if (gone.has(key)) return new Response("{}", { status: 404 });
+    return new Response(key, { status: 201 });
+  };
+
+  const LEADS = "https://panel.example/api/panel/leads";
+
+  const create = async (words: string, key: string, at = LEADS) => {
+    return (await sendAfterOwn(new Request(at, { method: "POST", body: words, headers: keyed(key) }))).text();
+  };
+
+  async function loseOne(words: string, key: string, at = LEADS) {
+    loses = 1;
+    await expect(create(words, key, at)).rejects.toThrow("cut off");
+  }
+
+  beforeEach(() => {
+    made.clear();
+    gone.clear();
+    arrives = true;
+    vi.stubGlobal("fetch", fetch);
+    vi.useFakeTimers();
+  });
+  afterEach(() => vi.runAllTimers() && vi.useRealTimers());
+
+  test("is made once, also where another form sends it after a lost answer", async () => {
+    await loseOne("Kim", "first");
+    expect(await create("Kim", "second")).toBe("first");
+    expect([...made]).toEqual([["first", "Kim"]]);
+  });
+
+  test("is another one after an answer, with other words, and in another list", async () => {
+    await loseOne("Kim", "first");
+    await create("Lee", "other words");
+    await create("Kim", "other list", "https://panel.example/api/panel/clients");
+    await create("Kim", "second");
+    await create("Kim", "third");
+    expect([...made.keys()]).toEqual(["first", "other words", "other list", "third"]);
+  });
+
+  test("is asked for under its key however often the answer is lost", async () => {
+    await loseOne("Kim", "first");
+    await loseOne("Kim", "second");
+    expect(await create("Kim", "third")).toBe("first");
+    expect(made.size).toBe(1);
+  });
+
+  test("is another one where what was made is gone", async () => {
+    await loseOne("Kim", "first");
+    gone.add("first");
+    expect(await create("Kim", "second")).toBe("second");
+  });
+
+  test("stands on its own where its key went to other words", async () => {
+    arrives = false;
+    await loseOne("Kim", "first");
+    arrives = true;
+    await create("Lee", "first");
+    expect(await create("Kim", "second")).toBe("second");
+    arrives = false;
+    await loseOne("Ann", "third");
+    arrives = true;
+    await loseOne("Bob", "third");
+    expect(await create("Ann", "fourth")).toBe("fourth");
+    expect(await create("Bob", "fifth")).toBe("third");
+  });
+
+  test("is another one after a day, before the server forgets it", async () => {
+    await loseOne("Kim", "first");
+    vi.advanceTimersByTime(24 * 60 * 60 * 1000);
+    expect(await create("Kim", "second")).toBe("second");
+  });
+
+  /** Calls that make a record of words and take a key. */
+  function makingCalls(): string[] {
+    const document = readFileSync(new URL("schema.d.ts", import.meta.url), "utf8");
+    const paths = [...document.matchAll(/^ {4}"(\/api\/panel\/[^"]*)": \{(.*?)^ {4}\};/gms)];
+    return paths.flatMap(([, path = "", calls = ""]) => {
+      const name = /^ {8}post: operations\["(\w+)"\]/m.exec(calls)?.[1];
+      const call = name && new RegExp(`^ {4}${name}: \\{\n(.*?)^ {4}\\};`, "ms").exec(document)?.[1];
+      return call && /Idempotency-Key.*application\/json.*^ {12}201:/ms.test(call) ? [path] : [];
+    });
+  }
+
+  const OTHERS = ["/api/panel/schedule/moves"]; // finds nothing to move once it is done
+
+  test("is every call that answers with something new, and no call that may be done and undone", async () => {
+    const calls = makingCalls().filter((path) => !OTHERS.includes(path));
+    expect(calls.length).toBeGreaterThan(20);
+    for (const path of calls) {
+      const at = `https://panel.example${path.replaceAll(/\{\w+\}/g, "0198-ab")}`;
+      await loseOne("Kim", `first ${path}`, at);
+      expect(await create("Kim", `second ${path}`, at)).toBe(`first ${path}`);
+    }
+    for (const path of ["next-steps/1/done", "schedule/order", "branches/1/zip-codes", "posts/1/publish"]) {
+      const at = `https://panel.example/api/panel/${path}`;
+      await loseOne("Kim", `first ${path}`, at);
+      expect(await create("Kim", `second ${path}`, at)).toBe(`second ${path}`);
+    }
+  });
 });

@@ -14,10 +14,15 @@ type Change = (version: string) => Request;
 /** Changes whose answers were lost, each with the row and the version that it was sent under. */
 const unanswered: [row: string, Change][] = [];
 
-/** Sends a request. A change that is refused because an own one was done before it goes on from that one. */
+const asItIs = () => ({ sendOnce: send });
+
+/** Sends a request. A change that is refused because an own one was done before it goes on from that one; what makes a record makes it once. */
 export async function sendAfterOwn(request: Request): Promise<Response> {
   const version = request.headers.get(VERSION);
-  if (!version) return send(request);
+  if (!version) {
+    const { sendOnce } = request.method === "POST" ? await import("./made-once").catch(asItIs) : asItIs();
+    return sendOnce(request);
+  }
   const { url, method, signal } = request;
   const body = await request.arrayBuffer();
   const change: Change = (under) => {

@@ -1,0 +1,42 @@
+// What makes a record goes under the key of the same one before it whose answer was lost, whichever form sends it: the server returns the answer that it
+// kept, and nobody makes a twin. Loaded with the first call of that kind: without a network nothing is made.
+import { send } from "./client";
+import { ApiError, isLost } from "./error";
+
+/** Addresses of calls that make a record. What is done and undone goes under a key of its own each time. */
+const MAKES = /\/panel\/([a-z-]+|.+\/(client|hand-over|invitations|lead|properties|return-visit|ticket))$/;
+
+const KEY = "Idempotency-Key";
+
+/** Milliseconds for which a key is sent again; the server keeps its answer for longer. */
+const DAY = 86_400_000;
+
+/** The keys of what got no answer, by what was sent. A page is one person's. */
+const keys = new Map<string, string>();
+
+/** Sends a POST: what makes a record under the key of the same one before it, everything else as it is. */
+export async function sendOnce(request: Request): Promise<Response> {
+  const own = request.headers.get(KEY);
+  if (!own || !MAKES.test(request.url)) return send(request);
+  const sent = request.url + (await request.clone().text());
+  const key = keys.get(sent) ?? own;
+  const copy = request.clone();
+  copy.headers.set(KEY, key);
+  try {
+    const answer = await send(copy);
+    for (const [other, under] of keys) if (under === key) keys.delete(other);
+    return answer;
+  } catch (error) {
+    if (isLost(error)) {
+      keys.set(sent, key);
+      setTimeout(() => keys.delete(sent), DAY);
+    } else if (key !== own && isOther(error)) {
+      keys.delete(sent);
+      return sendOnce(request);
+    }
+    throw error;
+  }
+}
+
+/** Whether this is another one: what was made under the key is gone by now, or said something else. */
+const isOther = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status);
