@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { hold, holdAnswers, loseAnswer } from "./held";
 import { LEADS, newLead, newOrder, ORDERS, type Row } from "./records";
-import { expect, fresh, make, test, toast } from "./staff";
+import { expect, fresh, make, PHOTO, test, toast } from "./staff";
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1440, height: 900 } });
 test.use({ forgive: /status of (400|401|404|409)|ERR_CONNECTION_RESET/ });
@@ -11,6 +11,7 @@ test.use({ forgive: /status of (400|401|404|409)|ERR_CONNECTION_RESET/ });
 const PHONE = { width: 390, height: 844 };
 const ABSENCES = "/api/panel/absences";
 const READS = "**/api/**";
+const MAY_BE_SAVED = "What you typed here may have been saved: no answer has come back yet.";
 const SINCE = "Saved, but for what you typed since. Save again to keep that too.";
 
 const read = async <Answer = Row>(page: Page, address: string): Promise<Answer> =>
@@ -296,8 +297,41 @@ test("a new lead whose answer was lost stands in the list, also where its form i
 /** Leaves a form with words in it. */
 async function discard(page: Page) {
   await page.keyboard.press("Escape");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(MAY_BE_SAVED);
+  await question.getByRole("button", { name: "Discard" }).click();
 }
+
+test("of a caption it is asked whether it is saved only while nobody knows", async ({ page, open }) => {
+  const order = await newOrder(page);
+  const photos = `${ORDERS}/${order.id}/photos`;
+  expect((await page.request.post(photos, { multipart: { image: PHOTO } })).status()).toBe(201);
+  await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
+  const sheet = page.getByRole("dialog", { name: "Work Order" });
+  await sheet.getByRole("img", { name: /^Number 1/ }).click();
+  const photo = page.getByRole("dialog", { name: "Photo", exact: true });
+  const caption = photo.getByRole("textbox", { name: "Caption" });
+  const question = page.getByRole("alertdialog");
+  const asks = async (words: string) => {
+    await page.keyboard.press("Escape");
+    await expect(question).toContainText(words);
+    await question.getByRole("button", { name: "Keep editing" }).click();
+  };
+  await caption.fill("The north gable");
+  await asks("What you typed here has not been saved.");
+  await loseAnswer(page, `**${photos}/*`, "PATCH");
+  await photo.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "No answer came back")).toBeVisible();
+  await asks(MAY_BE_SAVED);
+  await caption.fill("The south gable");
+  await asks("What you typed here has not been saved.");
+  const answer = await holdAnswers(page, `**${ORDERS}?*`);
+  await photo.getByRole("button", { name: "Save" }).click();
+  await expect(photo.getByRole("button", { name: "Save" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(photo).toHaveCount(0); // it is saved, and nothing is asked
+  answer();
+});
 
 test("a lead whose answer was lost is made once, also where its form is discarded and filled in again @both", async ({
   page,

@@ -14,15 +14,16 @@ type Change = (version: string) => Request;
 /** Changes whose answers were lost, each with the row and the version that it was sent under. */
 const unanswered: [row: string, Change][] = [];
 
-const asItIs = () => ({ sendOnce: send });
+const sendOnce = (request: Request): Promise<Response> =>
+  import("./made-once").then(
+    (code) => code.sendOnce(request),
+    () => send(request),
+  );
 
 /** Sends a request. A change that is refused because an own one was done before it goes on from that one; what makes a record makes it once. */
 export async function sendAfterOwn(request: Request): Promise<Response> {
   const version = request.headers.get(VERSION);
-  if (!version) {
-    const { sendOnce } = request.method === "POST" ? await import("./made-once").catch(asItIs) : asItIs();
-    return sendOnce(request);
-  }
+  if (!version) return request.method === "POST" ? sendOnce(request) : send(request);
   const { url, method, signal } = request;
   const body = await request.arrayBuffer();
   const change: Change = (under) => {

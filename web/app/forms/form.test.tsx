@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "~/api/error";
 import { place } from "~/ui/place";
 import { holders } from "~/ui/unsaved";
-import { Form, useFields } from "./form";
+import { Form, UNANSWERED, useFields } from "./form";
 
 type Submit = (event: object, isTyped: () => boolean) => Promise<boolean>;
 
@@ -78,4 +78,22 @@ test("a form that was sent asks nothing on the way out that follows", async () =
   });
   await press();
   expect(held).toBe(0);
+});
+
+test("of words that are being saved, or whose answer was lost, it is not asked as if they were not saved", async () => {
+  const asks = () => [...holders.values()].map(({ current }) => current?.());
+  await type("Bea");
+  expect(asks()).toEqual([undefined]);
+  let lose = (_error: Error) => {};
+  send.mockImplementationOnce(() => new Promise((_, reject) => (lose = reject)));
+  await act(async () => void element.submit?.({ preventDefault() {}, persist() {} }, () => false));
+  expect(asks()).toEqual([UNANSWERED]);
+  await act(async () => lose(new TypeError("lost")));
+  expect(asks()).toEqual([UNANSWERED]);
+  await type("Cleo");
+  expect(asks()).toEqual([undefined]);
+  await type("Bea");
+  send.mockRejectedValueOnce(new ApiError(400, "{}", ""));
+  await press();
+  expect(asks()).toEqual([undefined]);
 });

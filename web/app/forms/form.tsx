@@ -16,7 +16,7 @@ import { ApiError, isLost } from "~/api/error";
 import { newKey } from "~/api/idempotency";
 import { classes } from "~/ui/classes";
 import { dismissError, notify } from "~/ui/toast";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { type Loss, useUnsavedGuard } from "~/ui/unsaved";
 import { checkedBy } from "./checked-by";
 import { FormElement } from "./form-element";
 import { SubmitButton } from "./submit-button";
@@ -43,6 +43,8 @@ export function useFields<Schema extends GenericSchema<FieldValues, FieldValues>
 
 /** Said where the call may have been done although its answer was lost. */
 const LOST = "No answer came back. What you typed is still here. Try again: it will be saved only once.";
+/** Asked before words are discarded that are being saved, or whose answer was lost. */
+export const UNANSWERED: Loss = { text: "What you typed here may have been saved: no answer has come back yet." };
 /** Said where the words were changed between an attempt whose answer was lost and the next one. */
 const TAKEN = "We already have this as you first sent it. What you changed since then has not been sent.";
 
@@ -104,8 +106,12 @@ export function Form<Values extends FieldValues, Output>({
   children,
 }: FormProps<Values, Output>) {
   const key = useRef("");
-  const { isDirty } = form.formState;
-  const lift = useUnsavedGuard(guarded && isDirty);
+  const { isDirty, isSubmitting, errors } = form.formState;
+  // What is chosen from a list is typed nowhere.
+  const said = () => JSON.stringify(form.getValues());
+  const sent = useRef("");
+  const unsure = isSubmitting || errors.root?.refused?.type === "lost";
+  const lift = useUnsavedGuard(guarded && isDirty, () => (unsure && said() === sent.current ? UNANSWERED : undefined));
   const typed = useRef(new Set<string>());
 
   /** An empty field that was only passed by has no fault yet; what was typed before the page came to life is in it all the same. */
@@ -124,9 +130,7 @@ export function Form<Values extends FieldValues, Output>({
   /** Returns whether it was sent, and something was typed since. */
   async function attempt(event: FormEvent, isTyped: () => boolean) {
     let stays = false;
-    // What is chosen from a list is typed nowhere.
-    const said = () => JSON.stringify(form.getValues());
-    const before = said();
+    sent.current = said();
     form.clearErrors("root");
     dismissError();
     await form.handleSubmit(async (values) => {
@@ -139,7 +143,7 @@ export function Form<Values extends FieldValues, Output>({
         return;
       }
       key.current = "";
-      stays = onSent !== undefined && (isTyped() || said() !== before);
+      stays = onSent !== undefined && (isTyped() || said() !== sent.current);
       if (stays) return;
       lift();
       onSent?.();

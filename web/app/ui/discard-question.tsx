@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { Button } from "./button";
 import { holders, type Loss } from "./unsaved";
 
-const WORDS: Loss = {
+const WORDS: Required<Loss> = {
   title: "Discard your changes?",
   text: "What you typed here has not been saved.",
   stay: "Keep editing",
@@ -22,7 +22,9 @@ interface DiscardQuestionProps {
 
 export default function DiscardQuestion({ open, given = holders.keys(), onKeep, onDiscard }: DiscardQuestionProps) {
   const before = useRef<Element | null>(null);
-  const loss = [...given].map((holder) => holders.get(holder)).find(Boolean) ?? WORDS;
+  const losses = [...given].map((holder) => holders.get(holder)?.current?.());
+  // A secret comes first, then words of which it is known that they are not saved.
+  const loss = { ...WORDS, ...(losses.find((one) => one?.title) ?? (losses.every(Boolean) && losses[0])) };
   return (
     <Question.Root open={open} onOpenChange={(stays) => !stays && onKeep()}>
       <Question.Portal>

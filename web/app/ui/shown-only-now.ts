@@ -9,4 +9,4 @@ const SECRET: Loss = {
 };
 
 /** Gives what says that it is kept. */
-export const useShownOnlyNow = (): (() => void) => useUnsavedGuard(true, SECRET);
+export const useShownOnlyNow = (): (() => void) => useUnsavedGuard(true, () => SECRET);

@@ -1,42 +1,50 @@
 // Words that are not saved yet, and secrets that are shown only now. Whoever holds some says so here; every way out asks first: the dialog
 // around them, a link, Back, and the page itself.
-import { createContext, useCallback, useContext, useEffect, useId } from "react";
+import { createContext, type RefObject, useCallback, useContext, useEffect, useId, useRef } from "react";
 
 type Report = (holder: string, unsaved: boolean) => void;
 
 /** Set by a dialog: it is told who inside holds words. */
 export const Unsaved = createContext<Report>(() => {});
 
-/** What is asked before something is lost that was not typed. */
+/** What is asked before something is lost, where it is no words, or nobody knows whether these are saved. */
 export interface Loss {
-  title: string;
+  title?: string;
   text: string;
-  stay: string;
-  go: string;
+  stay?: string;
+  go?: string;
 }
 
-/** Who holds something, with what to ask where that is no words. */
-export const holders = new Map<string, Loss | undefined>();
+/** What is asked of something when it would be lost. */
+type Ask = () => Loss | undefined;
+
+/** Who holds something, with what to ask of it. */
+export const holders = new Map<string, RefObject<Ask | undefined>>();
+
+/** What to ask of typed words, said by who knows what was sent. */
+export const asks: { of?: (typed: unknown) => Loss | undefined } = {};
 
 /** While `unsaved` is true, every way out asks whether to discard. Gives a way to lift that at once, before a way out that is meant. */
-export function useUnsavedGuard(unsaved: boolean, loss?: Loss): () => void {
+export function useUnsavedGuard(unsaved: boolean, ask?: Ask): () => void {
   const holder = useId();
   const report = useContext(Unsaved);
+  const asked = useRef(ask);
+  asked.current = ask;
   const tell = useCallback<(unsaved: boolean) => void>(
     (now) => {
-      if (now) holders.set(holder, loss);
+      if (now) holders.set(holder, asked);
       else holders.delete(holder);
       report(holder, now);
     },
-    [holder, report, loss],
+    [holder, report],
   );
   useEffect(() => {
     tell(unsaved);
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => holders.size > 0 && event.preventDefault();
-    addEventListener("beforeunload", ask);
+    const stop = (event: BeforeUnloadEvent) => holders.size > 0 && event.preventDefault();
+    addEventListener("beforeunload", stop);
     return () => {
-      removeEventListener("beforeunload", ask);
+      removeEventListener("beforeunload", stop);
       tell(false);
     };
   }, [unsaved, tell]);

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { isSessionOver } from "~/api/session";
 import { calledName } from "~/lib/people";
 import { session } from "~/lib/storage";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { asks, useUnsavedGuard } from "~/ui/unsaved";
 import { useUser } from "../user/user";
 import type { Fields } from "./merge";
 import { differs } from "./same";
@@ -58,7 +58,7 @@ export function useTyped<Typed>(
   const { draft, keep } = useDraft<null, { typed: Typed }>(name);
   const [typed, type] = useState(draft ? draft.fields.typed : given);
   const changed = typed != null && isChanged(typed);
-  const lift = useUnsavedGuard(changed);
+  const lift = useUnsavedGuard(changed, () => asks.of?.(typed));
   keep(() => (changed ? { fields: { typed }, base: null } : null));
   const change = (part: Partial<Typed>) => type({ ...typed, ...part });
   return { typed, type, change, changed, lift };

@@ -9,6 +9,7 @@ import { keepShown, refreshPanel } from "~/api/queries";
 import { notify, notifyError, type ToastAction } from "~/ui/toast";
 import { forgetOwn, keepOwn } from "./own-rows";
 import { Turns } from "./turns";
+import "./unanswered";
 
 /** Said where nobody knows whether a write was done: its answer was lost. */
 const UNKNOWN = "This may be done already. Try again: it is done only once.";

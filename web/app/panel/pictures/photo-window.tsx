@@ -28,14 +28,24 @@ interface OpenedProps {
 function Opened({ orderId, photo, onClose }: OpenedProps) {
   const clock = useClock();
   const nameOf = useNames();
-  const { typed: caption, type: setCaption, changed } = useTyped(`photo ${photo.id}`, photo.caption ?? "");
+  /** A caption until the photo is read again, with the one that it took the place of. */
+  const [saved, setSaved] = useState({ caption: "", was: "" as string | null | undefined });
+  const given = saved.was === photo.caption ? saved.caption : (photo.caption ?? "");
+  const {
+    typed: caption,
+    type: setCaption,
+    changed,
+  } = useTyped(`photo ${photo.id}`, given, (now) => now.trim() !== given);
   const describe = useWrite({
     ...changesPhoto(orderId),
     send: (said: { kind?: PhotoKind; caption?: string | null }, key) => describePhoto(orderId, photo.id, said, key),
     failed: "The photo could not be changed.",
   });
   const remove = useRemovePhoto(orderId);
-  const saveCaption = () => describe.write({ caption: caption.trim() || null });
+  async function saveCaption() {
+    const now = caption.trim();
+    if ((await describe.write({ caption: now || null })) !== null) setSaved({ caption: now, was: photo.caption });
+  }
   const [pressed, setPressed] = useState<PhotoKind | null>(null);
   async function say(kind: PhotoKind) {
     setPressed(kind);

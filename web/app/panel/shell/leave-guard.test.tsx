@@ -18,7 +18,7 @@ vi.mock("~/lib/import-with-retry", () => ({
 const go = vi.fn();
 const leave = () => act(async () => askFirst(go));
 
-beforeEach(() => void holders.set("words", undefined));
+beforeEach(() => void holders.set("words", { current: () => undefined }));
 afterEach(() => holders.clear());
 
 test("a question whose code did not come is withdrawn: it is not asked later, out of the blue, and leaving again asks it", async () => {

@@ -1,6 +1,6 @@
 // A part of the drawer that is saved on its own.
 import { type ReactNode, useId, useState } from "react";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { asks, useUnsavedGuard } from "~/ui/unsaved";
 import { useDraft } from "../../any-record/draft";
 import { useEdit } from "../../any-record/edit";
 import { changesOf, isEmpty } from "../../any-record/same";
@@ -65,7 +65,7 @@ export function useOrderPart<F extends Edited, Typed>(
     ...SAID,
   });
   const changed = typed !== null && !isEmpty(changesOf(fields(base), write(typed)));
-  useUnsavedGuard(changed);
+  useUnsavedGuard(changed, () => asks.of?.(typed));
   keep(() => (changed ? { fields: { typed }, base: began } : null));
   return {
     typed: typed ?? read(fields(base)),

@@ -1,7 +1,7 @@
 // Words on photos that are not saved yet. The screen keeps them, not the cards: these come and go as the list is
 // scrolled, and as photos enter and leave it.
 import { useCallback, useState } from "react";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { asks, useUnsavedGuard } from "~/ui/unsaved";
 import { useDraft } from "../../any-record/draft";
 import { changesOf, isEmpty } from "../../any-record/same";
 import { fieldsOf, type Submission, type SubmissionFields } from "./submission";
@@ -24,7 +24,7 @@ export function useUnsavedWords() {
   const { draft, keep } = useDraft<Submission, Record<string, Kept>>("photos");
   const [kept, setKept] = useState(draft?.fields ?? {});
   const unsaved = Object.values(kept).some(({ fields, base }) => differ(fields, base));
-  useUnsavedGuard(unsaved);
+  useUnsavedGuard(unsaved, () => asks.of?.(Object.values(kept).map(({ fields }) => fields)));
   keep(() => (unsaved ? { fields: kept, base: null } : null));
   return {
     kept,
