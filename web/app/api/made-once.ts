@@ -1,5 +1,5 @@
 // What makes a record goes under the key of the same one before it whose answer was lost, whichever form sends it: the server returns the answer that it
-// kept, and nobody makes a twin. Loaded with the first call of that kind: without a network nothing is made.
+// kept, and nobody makes a twin.
 import { send } from "./client";
 import { ApiError, isLost } from "./error";
 

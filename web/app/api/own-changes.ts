@@ -2,6 +2,7 @@
 // the server returns the answer that it kept, and the change goes on from that version. So nobody meets their own words as a colleague's.
 import { send } from "./client";
 import { isConflict, isLost } from "./error";
+import { sendOnce } from "./made-once";
 
 const VERSION = "If-Match";
 
@@ -13,12 +14,6 @@ type Change = (version: string) => Request;
 
 /** Changes whose answers were lost, each with the row and the version that it was sent under. */
 const unanswered: [row: string, Change][] = [];
-
-const sendOnce = (request: Request): Promise<Response> =>
-  import("./made-once").then(
-    (code) => code.sendOnce(request),
-    () => send(request),
-  );
 
 /** Sends a request. A change that is refused because an own one was done before it goes on from that one; what makes a record makes it once. */
 export async function sendAfterOwn(request: Request): Promise<Response> {

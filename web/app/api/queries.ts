@@ -2,9 +2,8 @@
 // panel shows is asked again, so that no screen has to know what else a write touches. A write whose answer was lost may be done, and
 // counts as one.
 import { notifyManager, type Query, QueryClient } from "@tanstack/react-query";
-import { sendBy, watchCalls } from "./client";
+import { send, sendBy, watchCalls } from "./client";
 import { isLost } from "./error";
-import { sendAfterOwn } from "./own-changes";
 
 // React draws a change within the press that makes it. With the default timer, a box that was just ticked would first be drawn unticked.
 notifyManager.setScheduler(queueMicrotask);
@@ -49,8 +48,15 @@ const writes = ({ method, url }: Request): boolean => method !== "GET" && WRITTE
  * asked for without a network, it would give way to faults. */
 let unsure = false;
 
+/** Sends a write. Its code comes with the first one: without a network nothing is answered anyway. */
+const sendWrite = (request: Request): Promise<Response> =>
+  import("./own-changes").then(
+    ({ sendAfterOwn }) => sendAfterOwn(request),
+    () => send(request),
+  );
+
 sendBy((request) =>
-  sendAfterOwn(request).catch((error) => {
+  (request.method === "GET" ? send : sendWrite)(request).catch((error) => {
     if (isLost(error) && writes(request)) {
       unsure = true;
       // Without an answer to this nothing changes; with one all is asked again.

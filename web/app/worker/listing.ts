@@ -55,7 +55,7 @@ export const LEFT_OUT: Record<string, string[]> = {
     "app/panel/shell/palette.tsx",
   ],
   "A day keeps small pictures, and this window shows the large ones.": ["app/panel/pictures/photo-window.tsx"],
-  "Nothing is made without a network.": ["app/api/made-once.ts"],
+  "Without a network no write is answered.": ["app/api/own-changes.ts"],
   "A phone has no keys to explain.": ["app/panel/shell/shortcut-help.tsx"],
   "Every button has its name without it, and it fails in silence.": ["app/ui/tooltip-bubble.tsx"],
 };

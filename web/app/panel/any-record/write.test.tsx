@@ -190,6 +190,21 @@ test("nobody is told that a write failed whose answer was lost; trying again is 
   expect(told).toHaveBeenLastCalledWith("Error", "It failed"); // the control: the server said no
 });
 
+test("the notice of a failure goes when the same write succeeds, and not with the success of another one", async () => {
+  const dismissed = vi.spyOn(toasts, "dismissError");
+  let loses = true;
+  const write = writing(async (sent) => {
+    if (loses) throw new TypeError("lost");
+    return sent;
+  });
+  await write("a");
+  await writing(async (sent) => sent)("b");
+  expect(dismissed).not.toHaveBeenCalled();
+  loses = false;
+  await write("a");
+  expect(dismissed).toHaveBeenCalledOnce();
+});
+
 test("whoever comes second sees how things stand now; other failures leave the screen as it is", async () => {
   const asked = vi.spyOn(queries, "invalidateQueries");
   expect(await writing(refused(500))("a")).toBeNull();

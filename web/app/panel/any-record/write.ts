@@ -6,7 +6,7 @@ import { useId, useRef } from "react";
 import { ApiError, isConflict, isGone, isLost, sentenceOf } from "~/api/error";
 import { keyring } from "~/api/idempotency";
 import { keepShown, refreshPanel } from "~/api/queries";
-import { notify, notifyError, type ToastAction } from "~/ui/toast";
+import { dismissError, notify, notifyError, type ToastAction } from "~/ui/toast";
 import { forgetOwn, keepOwn } from "./own-rows";
 import { Turns } from "./turns";
 import "./unanswered";
@@ -67,11 +67,14 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
   const [kind = itself] = line;
   const name = JSON.stringify(line);
   const keyFor = useRef(keyring());
+  const toldFailure = useRef(false);
   const { mutateAsync } = useMutation({
     mutationKey: about,
     mutationFn: async (sent: Sent) => keepOwn(kind, await send(sent, keyFor.current(sent))),
     onSuccess: (answer, sent) => {
       keyFor.current = keyring(); // what is done is done: the same once more is another write
+      if (toldFailure.current) dismissError();
+      toldFailure.current = false;
       if (done) notify("Success", done(answer), ...offered(sent, answer));
       onDone?.(answer);
     },
@@ -81,6 +84,7 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
         if (fell) notifyError("Error", FELL);
         return;
       }
+      toldFailure.current = true;
       const retries = offersRetry || isLost(error);
       tell(error, failed, fell, retries ? [{ label: "Try Again", act: () => void write(sent) }] : []);
       // Somebody else was first: the screen shows how things stand now, and what is gone.

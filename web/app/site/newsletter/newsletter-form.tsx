@@ -1,7 +1,7 @@
 // Subscribes an address to the newsletter: in the footer, and beside the posts. Small on purpose, because every page has it.
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import { calls } from "~/api/calls";
-import { ApiError } from "~/api/error";
+import { ApiError, isLost } from "~/api/error";
 import { keyed, newKey } from "~/api/idempotency";
 import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
 import { FormElement } from "~/forms/form-element";
@@ -56,8 +56,9 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
       track("newsletter_subscribe_error", { label });
       const refused = (error instanceof ApiError && error.fields.email) || "";
       if (refused) return setFault(refused);
-      setFailed(words.messages.failed.text);
-      notifyError(words.messages.failed.title, words.messages.failed.text);
+      const { title, text } = isLost(error) ? words.messages.lost : words.messages.failed;
+      setFailed(text);
+      notifyError(title, text);
     }
   }
 
