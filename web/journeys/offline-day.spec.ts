@@ -132,6 +132,51 @@ test("what a day leaves in a browser is declared, and goes once the session has 
   expect((await namesKept(page)).local).not.toContain("keptSession1");
 });
 
+/** Ways to sign in, each up to the press that does it. */
+const WAYS_IN = {
+  "a password": async (page: Page) => {
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("lead-technician@duskline.example");
+    await page.getByRole("button", { name: "Continue" }).tap();
+    await page.getByLabel("Password", { exact: true }).fill("as the server sees it");
+    return page.getByRole("button", { name: "Log In" });
+  },
+  "a link from a letter": async (page: Page) => {
+    await page.goto("/login?view=link#secret");
+    await page.getByLabel("Password", { exact: true }).fill("as the server sees it");
+    return page.getByRole("button", { name: "Save and Log In" });
+  },
+};
+
+for (const [name, way] of Object.entries(WAYS_IN)) {
+  test(`a sign-in by ${name} takes along what the former person read, also while it owes a second step`, async ({
+    page: former,
+    context,
+    line: wire,
+  }) => {
+    const title = await planned(former, "technician");
+    await begin(former, title);
+    await former.close();
+    const page = await context.newPage();
+    const answer = (path: string, body: object) =>
+      wire.answer(path, (response) => {
+        response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+      });
+    const shown = { kind: "password", email: "lead-technician@duskline.example", firstName: null, lastName: null };
+    answer("/api/auth/link", shown);
+    for (const path of ["/api/auth/login", "/api/auth/link/use"])
+      answer(path, { success: true, redirectUrl: "/login?view=code" });
+    const press = await way(page);
+    expect(await kept(page, "visits")).toHaveLength(1);
+    await press.tap();
+    await expect(page).toHaveURL(/view=code/);
+    await page.waitForLoadState();
+    await expect.poll(() => kept(page, "visits")).toEqual([]);
+    expect(await kept(page, "pictures")).toEqual([]);
+    expect((await namesKept(page)).local).not.toContain("keptSession1");
+  });
+}
+
 test("another role takes along what was read, in the open panel and at the next start", async ({
   page,
   browser,

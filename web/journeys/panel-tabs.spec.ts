@@ -99,6 +99,89 @@ test("a call of one's own account that finds the session ended leads to the sign
   expect(await page.evaluate(() => localStorage.getItem("keptSession1"))).toBeNull();
 });
 
+const owed = (tab: Page) => tab.getByText("You are not logged out yet");
+
+/** Another tab of the same person, with words in an open form. */
+async function typing(page: Page, word: string) {
+  const tab = await page.context().newPage();
+  await tab.goto("/panel/leads?new");
+  const name = tab.getByRole("dialog", { name: "New Lead" }).getByLabel("Name", { exact: true });
+  await name.fill(word);
+  await tab.waitForLoadState("networkidle"); // what the panel asks by itself would hear of it first
+  return { tab, name };
+}
+
+test.describe("a session that one tab has ended", () => {
+  test.use({ forgive: /status of 401|ERR_INTERNET_DISCONNECTED|ERR_FAILED|log-out request failed/ });
+
+  test("a log-out that the server has not heard of stops every tab, and one that is left brings it there", async ({
+    page,
+    open,
+    context,
+  }) => {
+    const word = fresh("Quillfeather");
+    await open("/panel", "Welcome");
+    const { tab, name } = await typing(page, word);
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Log Out" }).click();
+    await expect(owed(page)).toBeVisible();
+    await expect(owed(tab)).toBeVisible();
+    await expect(tab.getByRole("dialog")).toHaveCount(0);
+    await expect(tab).toHaveURL("/panel");
+    await page.close();
+    await context.setOffline(false);
+    await expect(tab).toHaveURL("/login");
+    expect((await tab.request.get("/api/auth/user")).status()).toBe(401);
+    await signIn(tab, "branch");
+    await tab.goto("/panel"); // leads to where they were
+    await expect(name).toHaveValue(word);
+  });
+
+  test("a log-out stops every tab, and words wait there for the same person", async ({ page, open }) => {
+    const word = fresh("Quillfeather");
+    await open("/panel", "Welcome");
+    const { tab, name } = await typing(page, word);
+    await page.getByRole("button", { name: "Log Out" }).click();
+    await expect(page).toHaveURL("/login");
+    await expect(tab).toHaveURL("/login");
+    await signIn(tab, "branch");
+    await tab.goto("/panel");
+    await expect(name).toHaveValue(word);
+  });
+
+  for (const reached of [true, false]) {
+    test(`the end that one tab hears of is heard by all, with the server ${reached ? "there" : "away"}`, async ({
+      page,
+      open,
+    }) => {
+      const lead = await newLead(page);
+      await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+      await expect(page.getByRole("dialog", { name: String(lead.name) })).toBeVisible();
+      const { tab } = await typing(page, fresh("Quillfeather"));
+      await page.request.post("/api/auth/logout"); // as the server ends it, of somebody who is deactivated
+      if (!reached) await page.route("**/api/**", (route) => route.abort());
+      await tab.reload();
+      await expect(tab).toHaveURL("/login");
+      await expect(page).toHaveURL("/login");
+      await expect(page.locator("body")).not.toContainText(String(lead.name));
+    });
+  }
+
+  test("the control: the same person signs in in another tab, and words in this one go on", async ({ page, open }) => {
+    const word = fresh("Quillfeather");
+    await open("/panel", "Welcome");
+    const { tab, name } = await typing(page, word);
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("branch@duskline.example");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Password", { exact: true }).fill(process.env.JOURNEY_PASSWORD ?? "");
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toContainText("Welcome");
+    await expect(name).toHaveValue(word);
+    await expect(tab).toHaveURL("/panel/leads?new");
+  });
+});
+
 test("a place is nobody else's, however late the end of the session is heard", async ({ page, open }) => {
   await open("/panel/leads?q=Quillfeather", "Leads");
   await page.request.post("/api/auth/logout");

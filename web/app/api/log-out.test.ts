@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "./error";
 import { keepSession, keptSession } from "./kept-session";
-import { logOut, owesLogOut } from "./log-out";
+import { leaveFormer, logOut, owesLogOut } from "./log-out";
 import type { User } from "./session";
 
 const server = vi.hoisted(() => ({ status: 204, asked: [] as unknown[] }));
@@ -30,6 +30,15 @@ test.each([
   keepSession({ id: "ann" } as User);
   expect(await logOut("ann")).toBe(came);
   expect([keptSession(), owesLogOut()]).toEqual([undefined, came === "owed"]);
+});
+
+test("a sign-in leaves nothing of the former session, and nobody owes its end", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  server.status = 0;
+  await logOut("ann");
+  keepSession({ id: "ann" } as User);
+  leaveFormer();
+  expect([keptSession(), owesLogOut()]).toEqual([undefined, false]);
 });
 
 test("what is owed is the end of that person's session alone", async () => {

@@ -9,8 +9,11 @@ const OWED = "logOutOwed";
 
 export const owesLogOut = (): boolean => local.get(OWED) !== null;
 
-/** Signing in has ended the former session. */
-export const forgetOwedLogOut = (): void => local.remove(OWED);
+/** Signing in has ended the former session: nobody owes its end any more, and what was read in it goes. */
+export function leaveFormer(): void {
+  local.remove(OWED);
+  wipeStorage("session-over");
+}
 
 /** Whether the session has ended, or the log-out is owed; or the session is somebody else's by now, and goes on. */
 export type LoggedOut = "ended" | "owed" | "another";

@@ -191,20 +191,76 @@ test("another role or place takes along what was read, and the same takes nothin
   expect(shown()?.user?.role).toBeNull();
 });
 
-test("another tab's word shows whose session it is by now, and stops this one", async () => {
+/** Kim's tab, which hears what other tabs change in the browser's storage. */
+async function openedAmongOthers() {
   vi.stubEnv("SSR", false);
   vi.stubGlobal("location", new URL("https://panel.example/panel"));
   const hears: ((event: unknown) => void)[] = [];
   vi.stubGlobal("addEventListener", (_: string, act: (event: unknown) => void) => hears.push(act));
   signedIn = KIM;
-  const { askWhoIsSignedIn, isSessionOver, keepSession, shown } = await opened();
-  await askWhoIsSignedIn();
-  keepSession(SAM);
-  for (const hear of hears) hear({ key: "theme" });
-  expect(shown()?.user).toEqual(KIM);
-  for (const hear of hears) hear({ key: "keptSession1" });
-  expect([shown()?.user, isSessionOver()]).toEqual([SAM, true]);
+  const found = await opened();
+  await found.askWhoIsSignedIn();
+  calls = [];
   vi.unstubAllEnvs();
+  const hear = (key: string) => {
+    for (const act of hears) act({ key });
+  };
+  const { local } = await import("~/lib/storage");
+  const hearOfTheEnd = () => {
+    local.remove("keptSession1");
+    hear("keptSession1");
+  };
+  return { ...found, hear, hearOfTheEnd, local };
+}
+
+test("another tab's word shows whose session it is by now, and stops this one", async () => {
+  const { hear, isSessionOver, keepSession, shown } = await openedAmongOthers();
+  keepSession(SAM);
+  hear("theme");
+  expect(shown()?.user).toEqual(KIM);
+  hear("keptSession1");
+  expect([shown()?.user, isSessionOver(), calls]).toEqual([SAM, true, []]);
+});
+
+test.each([
+  ["ended", null, null],
+  ["away", "away", null],
+  ["somebody else's", SAM, SAM],
+  ["of the same person, who has signed in again", KIM, KIM],
+] as const)("another tab's word that the session is over stops this one at once; it is %s", async (_, answer, user) => {
+  const { hear, hearOfTheEnd, isSessionOver, keptSession, shown } = await openedAmongOthers();
+  signedIn = answer;
+  hear("theme");
+  expect(calls).toEqual([]);
+  hearOfTheEnd();
+  await vi.waitFor(() => expect([shown()?.user, keptSession() ?? null]).toEqual([user, user]));
+  expect(isSessionOver()).toBe(user !== KIM);
+  expect(calls).toEqual([[USER, ""]]);
+});
+
+test("a server that does not answer is waited for some seconds once another tab has ended the session", async () => {
+  const { hearOfTheEnd, shown } = await openedAmongOthers();
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  hearOfTheEnd();
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(shown()?.user).toEqual(KIM);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(shown()?.user).toBeNull();
+  vi.useRealTimers();
+});
+
+test.each([
+  ["away", ["/api/auth/logout"], KIM.id],
+  [null, ["/api/auth/logout", USER], null],
+] as const)("a log-out that another tab owes is brought to the server first; it is %s", async (answer, asked, owed) => {
+  vi.spyOn(console, "error").mockImplementationOnce(() => undefined);
+  const { hearOfTheEnd, local, shown } = await openedAmongOthers();
+  signedIn = answer;
+  local.set("logOutOwed", KIM.id);
+  hearOfTheEnd();
+  await vi.waitFor(() => expect(shown()?.user).toBeNull());
+  expect([calls.map(([path]) => path), local.get("logOutOwed")]).toEqual([asked, owed]);
 });
 
 /** The panel is opened: it asks while the code of its screens is on its way. */

@@ -146,6 +146,14 @@ function show(user: User | null): void {
   queries.setQueryData(WHO, known(user, false));
 }
 
+/** Another tab has ended the session, or a sign-in has: it may go on as another one of the same person. Until the server says so it is over. */
+function askIsOver(): void {
+  const late = setTimeout(show, PATIENCE, null);
+  askWhoIsSignedIn()
+    .catch(() => show(null))
+    .finally(() => clearTimeout(late));
+}
+
 watchCalls({
   sent({ headers }) {
     if (owner && !headers.has(PERSON)) headers.set(PERSON, owner);
@@ -163,5 +171,5 @@ watchCalls({
 if (!import.meta.env.SSR)
   whenKeptElsewhere(() => {
     const user = keptSession();
-    if (owner && user) show(user);
+    if (owner) user ? show(user) : askIsOver();
   });

@@ -1,5 +1,5 @@
 // The way into the panel, once the server has let somebody in: the greeting can be read before the panel is loaded.
-import { forgetOwedLogOut } from "~/api/log-out";
+import { leaveFormer } from "~/api/log-out";
 import { notify } from "~/ui/toast";
 import { forgetEmail } from "./remembered-email";
 
@@ -11,7 +11,7 @@ const WELCOME = 900;
  * code is led to that step, and greeted after it.
  */
 export async function enter(redirectUrl: string, greeting: string): Promise<never> {
-  forgetOwedLogOut();
+  leaveFormer();
   if (!redirectUrl.startsWith("/login")) {
     notify(greeting);
     await new Promise((resolve) => setTimeout(resolve, WELCOME));

@@ -42,6 +42,16 @@ beforeEach(() => {
   for (const store of Object.values(world.stores)) store.clear();
 });
 
+test.each([
+  ["kim", []],
+  [undefined, ["session-over"]],
+])("where %s is kept as signed in, the code that begins clears %j", async (person, wiped) => {
+  world.person = person;
+  vi.resetModules();
+  await import("./own-rows");
+  expect(world.wiped).toEqual(wiped);
+});
+
 test("rows are kept for the signed-in user, and changed in part", async () => {
   await keepRows("kim", ["visit"], 0);
   await changeRows("kim", (rows) => [...rows, "another"]);

@@ -3,16 +3,21 @@
 import { pictureAt } from "~/api/kept-calls";
 import { keptPerson } from "~/api/kept-session";
 import { whenEnded } from "~/api/session";
+import type { End } from "~/lib/stores";
 import { type Database, database, type KeptRows, wipeDatabase } from "./database";
 import { wipeWaiting } from "./waiting";
 
 /** Pictures that are fetched ahead; a day has a handful. */
 const MOST_PICTURES = 200;
 
-whenEnded((end) => {
+function wipe(end: End): void {
   const told = end === "session-over" && wipeWaiting((_person, state) => state === "told");
   Promise.all([wipeDatabase(end), told]).catch(() => undefined); // a browser that refuses has kept nothing
-});
+}
+
+whenEnded(wipe);
+// The sign-in ends a session without this code, which the next document loads.
+if (!keptPerson()) wipe("session-over");
 
 /** The database, to keep something of this person's. An answer that comes after their session is over, or after somebody else's has begun,
  * is not kept. */

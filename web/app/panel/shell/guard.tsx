@@ -57,10 +57,13 @@ function goToSignIn() {
   location.assign("/login");
 }
 
-/** Nobody is let in while a log-out is due, nor led to the sign-in page, which a server that is away would not send. */
-function NotLoggedOut() {
+/** Nobody is let in while a log-out is due, here or from another tab, nor led to the sign-in page, which a server that is away would not send. */
+function NotLoggedOut({ elsewhere }: { elsewhere: boolean }) {
   const [, navigate] = useLocation();
-  useEffect(() => navigate("/panel", { replace: true }), [navigate]); // the address may name what was searched for
+  useEffect(() => {
+    if (elsewhere) keepPlace(); // words that were typed here wait for the same person
+    navigate("/panel", { replace: true }); // the address may name what was searched for
+  }, [navigate, elsewhere]);
   return (
     <main className="grid min-h-dvh content-center justify-items-center bg-bg px-gutter text-ink">
       <div className="max-w-measure">
@@ -94,7 +97,7 @@ export function Guard({ children }: { children: ReactNode }) {
   }, [user, unanswered, check]);
 
   useEffect(() => {
-    if (who === "nobody" && !stays) {
+    if (who === "nobody" && !stays && !owes) {
       keepPlace();
       notifyError("Unauthorized", "You need to log in to access the staff panel.");
       const timer = setTimeout(() => navigate("/login"), REDIRECT_DELAY);
@@ -114,9 +117,9 @@ export function Guard({ children }: { children: ReactNode }) {
       if (place && location.pathname + location.search === HOME)
         navigate(place.address, { replace: true, state: { ...place.state, restored: true } });
     }
-  }, [who, stays, last, navigate]);
+  }, [who, stays, owes, last, navigate]);
 
-  if (user === undefined && owes) return <NotLoggedOut />;
+  if (!user && owes && !stays) return <NotLoggedOut elsewhere={user === null} />;
   if (user === undefined && unanswered) return <Unreachable onRetry={check} />;
   if (user && who === "another") return <SomebodyElse user={user} former={last} />;
   const shown = stays ? last : user;

@@ -4,6 +4,7 @@
 import { useState } from "react";
 import { api, bodyOf } from "~/api/client";
 import { sentenceOf } from "~/api/error";
+import { leaveFormer } from "~/api/log-out";
 import type { User } from "~/api/session";
 import { FormElement } from "~/forms/form-element";
 import { SubmitButton } from "~/forms/submit-button";
@@ -41,6 +42,7 @@ export default function SignInHere({ person, ask }: SignInHereProps) {
   const unsent = useOwnWork(person.id).own.filter(isUnsent).length;
 
   async function arrive(redirectUrl: string) {
+    leaveFormer();
     if (redirectUrl.startsWith("/login")) {
       keepPlace();
       return location.assign(redirectUrl);

@@ -1,5 +1,6 @@
 // Says at the sign-in that work waits on this device, and whose it is: a session that has ended may have led there before it was sent.
 import { useEffect, useSyncExternalStore } from "react";
+import "~/offline/own-rows"; // what a session that has ended read goes here at the latest
 import { reread, waitingNow, whenWaiting } from "~/offline/waiting";
 import { changes, isUnsent } from "./own-work";
 
