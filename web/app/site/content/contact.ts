@@ -34,7 +34,7 @@ export const newsletterForm = {
     email: "Please enter a valid email address",
     sent: { title: "Success!", text: "You've been subscribed to our newsletter." },
     failed: { title: "Error", text: "Something went wrong. Please try again." },
-    lost: { title: "No answer came back", text: "Please try again: you will be subscribed only once." },
+    lost: "No answer came back. Try again: you will be subscribed only once.",
     since: "What you typed since has not been sent.",
   },
 };

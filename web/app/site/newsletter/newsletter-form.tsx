@@ -56,9 +56,8 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
       track("newsletter_subscribe_error", { label });
       const refused = (error instanceof ApiError && error.fields.email) || "";
       if (refused) return setFault(refused);
-      const { title, text } = isLost(error) ? words.messages.lost : words.messages.failed;
-      setFailed(text);
-      notifyError(title, text);
+      setFailed(isLost(error) ? words.messages.lost : words.messages.failed.text);
+      notifyError(words.messages.failed.title, words.messages.failed.text);
     }
   }
 
