@@ -39,9 +39,12 @@ class Past(NamedTuple):
 
     @property
     def is_given_on(self) -> bool:
-        """Whether it had another name and another address or number. One of the two alone is a correction."""
+        """Whether it had another name and another address or number. One of the two alone is a correction, and so is a name that became longer or shorter."""
+        now = _words(self.last)
         parts = {part for held in self.before for part, _ in held.keys() - self.last.keys()}
-        return Part.NAME in parts and bool(parts & {Part.EMAIL, Part.PHONE})
+        names = [words for held in self.before if (words := _words(held))]
+        is_other = any(not (words <= now or now <= words) for words in names)
+        return is_other and bool(parts & {Part.EMAIL, Part.PHONE})
 
 
 async def given_on(db: Db, ids: Iterable[str]) -> set[str]:
@@ -107,6 +110,11 @@ def _contacts(entity: type[Base], value_of: Callable[[str], Any]) -> Contacts:
     """Returns the names, addresses and numbers of a record."""
     parts = ((part, value_of(name)) for name, part in HELD[entity].parts.items() if part in KEYS)
     return {(part, KEYS[part](value) or ""): value for part, value in parts if value}
+
+
+def _words(held: Contacts) -> set[str]:
+    """Returns the words of the name."""
+    return {word for part, name in held if part is Part.NAME for word in name.split()}
 
 
 def _traces(held: Contacts) -> Traces:
