@@ -1,5 +1,11 @@
 """How often what may happen, all on one screen: at most so many in so many minutes, for whoever the call says."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+
 from duskline.core.http.rate_limits import Limit
 
 MESSAGES = Limit("contact", 20, 60)
@@ -22,8 +28,6 @@ EMAIL_CHECKS = Limit("check-email", 60, 1)
 SIGN_INS_PER_ACCOUNT = Limit("login-account", 10, 15)
 SIGN_INS_PER_ADDRESS = Limit("login-address", 30, 5)
 SIGN_INS_IN_ALL = Limit("login-all", 300, 5)
-SIGN_INS_PER_DEVICE = Limit("login-device", 10, 15)
-"""Instead of the three above, for a browser that signed in to the account before."""
 
 LINKS_ASKED = Limit("links-asked", 20, 60)
 """For an address: letters with a password link."""
@@ -43,8 +47,36 @@ VISIT_REPLIES = Limit("visit-replies", 20, 60)
 FEEDS_READ = Limit("calendar-feeds", 120, 60)
 """For a calendar feed."""
 OWN_PASSWORD = Limit("own-password", 10, 15)
-"""For a person: guesses at the present password by whoever sits at an open panel."""
+"""For an account: guesses at the present password by whoever sits at an open panel."""
 CODES = Limit("codes", 10, 15)
-"""For a person: codes and passkeys of the second step, by whoever has the password."""
+"""For an account: codes and passkeys of the second step, by whoever has the password."""
+SECOND_STEPS_ASKED = Limit("second-steps-asked", 300, 15)
 PASSKEYS_ASKED = Limit("passkeys-asked", 300, 15)
-"""For an address: each writes a challenge down."""
+"""Both for an address: each writes a challenge down."""
+
+
+class Known(Enum):
+    """What a browser that signed in to the account before has in place of what strangers share."""
+
+    OWN = "as many of its own"
+    SPARED = "no limit"
+
+
+KNOWN_BROWSERS: Mapping[Limit, Known | str] = MappingProxyType(
+    {
+        EMAIL_CHECKS: Known.OWN,
+        SIGN_INS_PER_ACCOUNT: Known.OWN,
+        SIGN_INS_PER_ADDRESS: Known.SPARED,
+        SIGN_INS_IN_ALL: Known.SPARED,
+        CODES: Known.OWN,
+        SECOND_STEPS_ASKED: Known.OWN,
+        OWN_PASSWORD: Known.OWN,
+        LINKS_ASKED: "Who still has the password needs no letter, and an administrator makes a link without one.",
+        PASSWORD_LETTERS: "The letter that a stranger asked for is on its way to the account's own address.",
+        PASSWORD_LETTERS_A_DAY: "An administrator makes a link where a stranger has used up those of the day.",
+        SECRETS_REFUSED: "Only what opens nothing is refused.",
+        PASSKEYS_ASKED: "A passkey alone names no account that could know the browser; the password opens beside it.",
+        API_CALLS: "A program is no browser, and nobody else's calls count for its token.",
+    }
+)
+"""What stands between a person and their account: whether a known browser is spared, or why not (product.md, rule 57)."""

@@ -1,7 +1,7 @@
 """Browsers that signed in before, known by a cookie (what OWASP calls device cookies).
 
 Guesses from everywhere else share an account's ten attempts, and all accounts' three hundred; a known browser has ten
-of its own, so that no stranger can keep somebody out. The cookie opens nothing. It holds a random name of the browser
+of its own at each step, so that no stranger can keep somebody out (`limits.py` says of which limits). The cookie opens nothing. It holds a random name of the browser
 and a signature for each account that signed in there; a signature covers a word of the account, so that another word
 makes every browser unknown (`credentials.py` says when).
 """
@@ -19,7 +19,9 @@ from litestar import Response
 
 from duskline.core.data.database import Database
 from duskline.core.data.keys import LENGTH, signed
+from duskline.core.http.rate_limits import Limit
 from duskline.core.http.requests import StrictRequest
+from duskline.limits import KNOWN_BROWSERS, Known
 from duskline.models.people.people import User
 from duskline.services import services
 
@@ -28,6 +30,7 @@ KEPT = timedelta(days=400)
 """As long as browsers keep a cookie; each sign-in begins it anew."""
 MOST_ACCOUNTS = 8
 """Of one browser: the last that signed in. A branch may share a computer."""
+Claim = tuple[Limit, str]
 FORM = re.compile(rf"[\w-]{{22}}(\.[\w-]{{{LENGTH}}}){{1,{MOST_ACCOUNTS}}}", re.ASCII)
 
 
@@ -48,7 +51,7 @@ class Device:
         """What a known browser's attempts are counted by; None where the account never signed in here."""
         expected = await _signature(database, self.name, user)
         found = [hmac.compare_digest(expected, carried) for carried in self.signatures]
-        return hashlib.sha256(expected.encode()).hexdigest() if user and any(found) else None
+        return _hashed(expected) if user and any(found) else None
 
     async def remember(self, database: Database, user: User, response: Response[Any]) -> None:
         """From now on this browser is known to the account."""
@@ -60,6 +63,25 @@ class Device:
             self.cookie, value, max_age=int(KEPT.total_seconds()), path="/", secure=self._secure, httponly=True,
             samesite="strict",
         )  # fmt: skip
+
+
+def claims(known_by: str | None, *strangers: Claim) -> tuple[Claim, ...]:
+    """What an attempt counts against: a known browser's own limits, or those that all strangers share.
+
+    What protects everybody from strangers must not lock everybody out.
+    """
+    if known_by is None:
+        return strangers
+    return tuple((limit, known_by) for limit, _ in strangers if KNOWN_BROWSERS[limit] is Known.OWN)
+
+
+def strangers_of(user: User) -> str:
+    """What the attempts of all unknown browsers at an account are counted by, until it gets another word: then all begin again."""
+    return _hashed(f"{user.id} {user.known_by}")
+
+
+def _hashed(words: str) -> str:
+    return hashlib.sha256(words.encode()).hexdigest()
 
 
 async def _signature(database: Database, name: str, user: User | None) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 from litestar import Response
 
 from duskline.account.cookies import session_token, set_session_cookie
-from duskline.account.devices import Device
+from duskline.account.devices import Claim, Device, claims
 from duskline.account.passwords import verify
 from duskline.account.sign_ins import LoggedIn, begin_session, tell_refused
 from duskline.core.data.database import Reader
@@ -15,19 +15,13 @@ from duskline.core.data.keys import signed
 from duskline.core.data.session import Db, reading
 from duskline.core.http.authorization import refuse_another
 from duskline.core.http.context import caller
-from duskline.core.http.rate_limits import Limit, refund, spend
+from duskline.core.http.rate_limits import refund, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read_rows
 from duskline.core.system.errors import Refusal
 from duskline.core.values.bodies import Body, Email, Meta, ResponseModel
 from duskline.core.values.contacts import email_key
-from duskline.limits import (
-    EMAIL_CHECKS,
-    SIGN_INS_IN_ALL,
-    SIGN_INS_PER_ACCOUNT,
-    SIGN_INS_PER_ADDRESS,
-    SIGN_INS_PER_DEVICE,
-)
+from duskline.limits import EMAIL_CHECKS, SIGN_INS_IN_ALL, SIGN_INS_PER_ACCOUNT, SIGN_INS_PER_ADDRESS
 from duskline.models.people.people import User, UserStatus, UserType, by_email, profile_of
 from duskline.models.people.sessions import end_session, person_of, still_stands
 from duskline.models.places.places import home_branch, zone_of
@@ -75,8 +69,11 @@ class CurrentUser(ResponseModel):
 
 
 async def _checked(request: StrictRequest, data: CheckEmail) -> User | None:
-    await spend(services(request).database, (EMAIL_CHECKS, caller(request).address))
-    return await _person(request, data.email)
+    database = services(request).database
+    user = await _person(request, data.email)
+    known_by = await Device(request).known_to(database, user)
+    await spend(database, *claims(known_by, (EMAIL_CHECKS, caller(request).address)))
+    return user
 
 
 @change(
@@ -112,14 +109,14 @@ async def _proven(request: StrictRequest, data: Login) -> Proven:
     user = await _person(request, data.email)
     device = Device(request)
     known_by = await device.known_to(database, user)
-    claims = _claims(request, data, known_by)
-    await spend(database, *claims)  # before hashing, so that no two guesses share the last place
+    counted = claims(known_by, *_strangers(request, data))
+    await spend(database, *counted)  # before hashing, so that no two guesses share the last place
     attempt = {"account": await signed(database, "account", email_key(data.email)), "known": bool(known_by)}
     stored = user.password if user and user.may_sign_in else None
     if not await verify(data.password, stored) or user is None:
         await tell_refused(database, request, user)
         raise _refused(attempt)
-    await refund(database, *claims)
+    await refund(database, *counted)
     return Proven(user, device, attempt)
 
 
@@ -147,10 +144,8 @@ async def login(db: Db, request: StrictRequest, data: Login, prepared: Proven) -
     return await begin_session(db, request, user, device, **attempt)
 
 
-def _claims(request: StrictRequest, data: Login, known_by: str | None) -> tuple[tuple[Limit, str], ...]:
-    """What an attempt counts against. What protects everybody from strangers must not lock everybody out."""
-    if known_by is not None:
-        return ((SIGN_INS_PER_DEVICE, known_by),)
+def _strangers(request: StrictRequest, data: Login) -> tuple[Claim, ...]:
+    """What an attempt in an unknown browser counts against."""
     return (
         (SIGN_INS_IN_ALL, "all"),
         (SIGN_INS_PER_ADDRESS, caller(request).address),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from duskline.account.cookies import session_token
+from duskline.account.devices import Claim, Device, claims, strangers_of
 from duskline.core.data.session import Db, reading
+from duskline.core.http.context import caller
 from duskline.core.http.guesses import opened
 from duskline.core.http.rate_limits import refund_with, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.system.errors import NotSignedIn
-from duskline.limits import CODES, SECRETS_REFUSED
+from duskline.limits import CODES, SECOND_STEPS_ASKED, SECRETS_REFUSED
 from duskline.models.people.people import User
 from duskline.models.people.sessions import half_signed_in, session_id
 from duskline.policy import CONSOLE, oneself
@@ -18,10 +20,12 @@ from duskline.services import services
 
 
 class Half(NamedTuple):
-    """Whose half session it is, and what the table knows it under."""
+    """Whose half session it is, what the table knows it under, whether its browser is known, and what its tries count against."""
 
     user_id: str
     sid: str
+    known_by: str | None
+    tries: tuple[Claim, ...]
 
 
 async def half_of(request: StrictRequest) -> Half:
@@ -36,8 +40,10 @@ async def half_of(request: StrictRequest) -> Half:
     if token is None:
         raise NotSignedIn
     async with reading(ours.database, CONSOLE) as quiet:
-        user_id = await half_signed_in(quiet, token)
-    return Half(await opened(request, user_id, SECRETS_REFUSED, NotSignedIn()), session_id(token))
+        found = await half_signed_in(quiet, token)
+    user = await opened(request, found, SECRETS_REFUSED, NotSignedIn())
+    known_by = await Device(request).known_to(ours.database, user)
+    return Half(user.id, session_id(token), known_by, claims(known_by, (CODES, strangers_of(user))))
 
 
 async def half_trying(request: StrictRequest) -> Half:
@@ -45,16 +51,22 @@ async def half_trying(request: StrictRequest) -> Half:
 
     Raises:
         NotSignedIn: there is none, or its time is over.
-        TooMany: the person's tries are used up, or too many that are none came from this address.
+        TooMany: the tries of this browser, or of all unknown ones, are used up, or too many that are none came from this address.
     """
     half = await half_of(request)
-    await spend(services(request).database, (CODES, half.user_id))
+    await spend(services(request).database, *half.tries)
     return half
+
+
+def asking(request: StrictRequest, prepared: Half) -> str:
+    """What a question about the second step is counted by."""
+    ((_, who),) = claims(prepared.known_by, (SECOND_STEPS_ASKED, caller(request).address))
+    return who
 
 
 async def was_right(db: Db, half: Half) -> None:
     """A try that turned out right does not count, together with what it opens."""
-    await refund_with(db, (CODES, half.user_id))
+    await refund_with(db, *half.tries)
 
 
 async def hold(db: Db, request: StrictRequest, half: Half) -> User:

@@ -12,7 +12,7 @@ from litestar import Response
 
 from duskline.account.ceremony import Registered
 from duskline.account.devices import Device
-from duskline.account.half_sessions import Half, half_of, half_trying, hold, was_right
+from duskline.account.half_sessions import Half, asking, half_of, half_trying, hold, was_right
 from duskline.account.setting_up import (
     Code,
     Enrollment,
@@ -29,7 +29,7 @@ from duskline.core.data.session import Db
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.system.errors import NotSignedIn
-from duskline.limits import PASSKEYS_ASKED
+from duskline.limits import SECOND_STEPS_ASKED
 from duskline.models.people import second_factors
 from duskline.models.people.people import User
 from duskline.policy import ANYONE
@@ -73,7 +73,8 @@ async def _entered(db: Db, request: StrictRequest, user: User, codes: Sequence[s
     status=200,
     statuses=(401,),
     prepare=half_of,
-    limit=PASSKEYS_ASKED,
+    limit=SECOND_STEPS_ASKED,
+    limited=asking,
 )
 async def begin_owed_app(db: Db, request: StrictRequest, prepared: Half) -> Enrollment:
     """An app to set up; nothing changes before its first code."""
@@ -107,7 +108,8 @@ async def confirm_owed_app(db: Db, request: StrictRequest, data: Code, prepared:
     status=200,
     statuses=(401,),
     prepare=half_of,
-    limit=PASSKEYS_ASKED,
+    limit=SECOND_STEPS_ASKED,
+    limited=asking,
 )
 async def begin_owed_passkey(db: Db, request: StrictRequest, prepared: Half) -> PasskeyToMake:
     """What a passkey is made from."""

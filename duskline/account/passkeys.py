@@ -18,7 +18,7 @@ from duskline.account.ceremony import (
 )
 from duskline.account.devices import Device
 from duskline.account.factors import PASSKEY, lost
-from duskline.account.half_sessions import Half, half_of, half_trying, hold, was_right
+from duskline.account.half_sessions import Half, asking, half_of, half_trying, hold, was_right
 from duskline.account.present_password import PresentPassword, held_oneself, proven
 from duskline.account.setting_up import (
     AddedPasskey,
@@ -40,7 +40,7 @@ from duskline.core.http.routing import change, patch, post
 from duskline.core.system.errors import Conflict, NotFound
 from duskline.core.values.bodies import Body, ResponseModel
 from duskline.credentials import is_required
-from duskline.limits import PASSKEYS_ASKED, SECRETS_REFUSED
+from duskline.limits import PASSKEYS_ASKED, SECOND_STEPS_ASKED, SECRETS_REFUSED
 from duskline.models.people import passkeys, second_factors
 from duskline.models.people.passkeys import Passkey
 from duskline.models.people.people import User
@@ -88,7 +88,8 @@ class Shown(NamedTuple):
     status=200,
     statuses=(401,),
     prepare=half_of,
-    limit=PASSKEYS_ASKED,
+    limit=SECOND_STEPS_ASKED,
+    limited=asking,
 )
 async def ask_second_step(db: Db, request: StrictRequest, prepared: Half) -> SecondStep:
     """What the second step of this sign-in may be, and a challenge for a passkey."""

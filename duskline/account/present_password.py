@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from duskline.account import passwords
+from duskline.account.devices import Device, claims, strangers_of
 from duskline.core.data.session import Db, reading
 from duskline.core.http.context import actor
 from duskline.core.http.rate_limits import refund, spend
@@ -31,17 +32,18 @@ async def proven(request: StrictRequest, data: PresentPassword) -> str:
 
     Raises:
         Invalid: it opens nothing.
-        TooMany: it was guessed too often.
+        TooMany: it was guessed too often, in this browser or in all unknown ones together.
     """
-    ours, who = services(request), actor(request)
-    claim = OWN_PASSWORD, who.id
-    await spend(ours.database, claim)
-    async with reading(ours.database, oneself(who.id)) as quiet:
-        stored = (await quiet.find(User, who.id)).password
-    if not await passwords.verify(data.present, stored):
+    database, who = services(request).database, actor(request)
+    async with reading(database, oneself(who.id)) as quiet:
+        user = await quiet.find(User, who.id)
+    known_by = await Device(request).known_to(database, user)
+    counted = claims(known_by, (OWN_PASSWORD, strangers_of(user)))
+    await spend(database, *counted)
+    if not await passwords.verify(data.present, user.password):
         raise Invalid({"present": WRONG}).logged("present password refused", user=who.id)
-    await refund(ours.database, claim)
-    return stored
+    await refund(database, *counted)
+    return user.password
 
 
 async def held_oneself(db: Db, proven: str) -> User:

@@ -205,12 +205,12 @@ def _until(sess: dict[str, Any], used: datetime, lasting: Lasting) -> datetime:
     return min(used + lasting.idle, datetime.fromisoformat(sess["createdAt"]) + lasting.absolute)
 
 
-async def half_signed_in(db: Db, token: str) -> str | None:
+async def half_signed_in(db: Db, token: str) -> User | None:
     """Whose password was given with this token, while a code is owed and the person may sign in."""
     whose = (SignIn.sid == session_id(token)) & (SignIn.expire > now()) & SignIn.half
-    found = select(SignIn.user_id).join(User, User.id == SignIn.user_id).where(whose, User.status == "active")
-    user_id: str | None = await db.scalar(found)
-    return user_id
+    found = select(User).join(SignIn, User.id == SignIn.user_id).where(whose, User.status == "active")
+    user: User | None = await db.scalar(found)
+    return user
 
 
 async def person_of(db: Db, token: str) -> str | None:
