@@ -208,7 +208,8 @@ def _until(sess: dict[str, Any], used: datetime, lasting: Lasting) -> datetime:
 async def half_signed_in(db: Db, token: str) -> User | None:
     """Whose password was given with this token, while a code is owed and the person may sign in."""
     whose = (SignIn.sid == session_id(token)) & (SignIn.expire > now()) & SignIn.half
-    found = select(User).join(SignIn, User.id == SignIn.user_id).where(whose, User.status == "active")
+    theirs = User.id == SignIn.user_id
+    found = select(User).select_from(SignIn).join(User, theirs).where(whose, User.status == "active")
     user: User | None = await db.scalar(found)
     return user
 
