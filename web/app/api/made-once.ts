@@ -6,7 +6,8 @@ import { ApiError, isLost } from "./error";
 /** Addresses of calls that make a record. What is done and undone goes under a key of its own each time. */
 const MAKES = /\/panel\/([a-z-]+|.+\/(client|hand-over|invitations|lead|properties|return-visit|ticket))$/;
 
-const KEY = "Idempotency-Key";
+/** Whether a write makes a record. */
+export const makes = ({ method, url }: Request): boolean => method === "POST" && MAKES.test(url);
 
 /** Milliseconds for which a key is sent again; the server keeps its answer for longer. */
 const DAY = 86_400_000;
@@ -14,17 +15,12 @@ const DAY = 86_400_000;
 /** The keys of what got no answer, by what was sent. A page is one person's. */
 const keys = new Map<string, string>();
 
-/** Sends a POST: what makes a record under the key of the same one before it, everything else as it is. */
-export async function sendOnce(request: Request): Promise<Response> {
-  const own = request.headers.get(KEY);
-  if (!own || !MAKES.test(request.url)) return send(request);
-  const sent = request.url + (await request.clone().text());
+/** Sends what makes a record, under its own key or that of the same one before it. `sent` says what is the same. */
+export async function sendOnce(sent: string, own: string, under: (key: string) => Request): Promise<Response> {
   const key = keys.get(sent) ?? own;
-  const copy = request.clone();
-  copy.headers.set(KEY, key);
   try {
-    const answer = await send(copy);
-    for (const [other, under] of keys) if (under === key) keys.delete(other);
+    const answer = await send(under(key));
+    for (const [other, its] of keys) if (its === key) keys.delete(other);
     return answer;
   } catch (error) {
     if (isLost(error)) {
@@ -32,7 +28,7 @@ export async function sendOnce(request: Request): Promise<Response> {
       setTimeout(() => keys.delete(sent), DAY);
     } else if (key !== own && isOther(error)) {
       keys.delete(sent);
-      return sendOnce(request);
+      return sendOnce(sent, own, under);
     }
     throw error;
   }

@@ -133,7 +133,8 @@ describe("what makes a record", () => {
   const LEADS = "https://panel.example/api/panel/leads";
 
   const create = async (words: string, key: string, at = LEADS) => {
-    return (await sendAfterOwn(new Request(at, { method: "POST", body: words, headers: keyed(key) }))).text();
+    const headers = { ...keyed(key), "Content-Type": "application/json" };
+    return (await sendAfterOwn(new Request(at, { method: "POST", body: words, headers }))).text();
   };
 
   async function loseOne(words: string, key: string, at = LEADS) {

@@ -2,7 +2,8 @@
 // the server returns the answer that it kept, and the change goes on from that version. So nobody meets their own words as a colleague's.
 import { send } from "./client";
 import { isConflict, isLost } from "./error";
-import { sendOnce } from "./made-once";
+import { keyed } from "./idempotency";
+import { makes, sendOnce } from "./made-once";
 
 const VERSION = "If-Match";
 
@@ -15,18 +16,39 @@ type Change = (version: string) => Request;
 /** Changes whose answers were lost, each with the row and the version that it was sent under. */
 const unanswered: [row: string, Change][] = [];
 
-/** Sends a request. A change that is refused because an own one was done before it goes on from that one; what makes a record makes it once. */
+/** What was sent and has no answer: it is on its way, or its answer was lost. */
+export const sentWords = new Set<{ body: string }>();
+
+/** Sends a write, and keeps what it says until it is answered. */
 export async function sendAfterOwn(request: Request): Promise<Response> {
-  const version = request.headers.get(VERSION);
-  if (!version) return request.method === "POST" ? sendOnce(request) : send(request);
+  const bytes = await request.arrayBuffer();
+  const isJson = /json/.test(request.headers.get("Content-Type") ?? "");
+  const words = { body: isJson ? new TextDecoder().decode(bytes) : "" };
+  sentWords.add(words);
+  try {
+    const answer = await sendWhole(request, bytes, words.body);
+    // The same is done once: this is also the answer to those before it.
+    for (const other of sentWords) if (other.body === words.body) sentWords.delete(other);
+    return answer;
+  } catch (error) {
+    if (!isLost(error)) sentWords.delete(words);
+    throw error;
+  }
+}
+
+/** A change that is refused because an own one was done before it goes on from that one; what makes a record makes it once. */
+function sendWhole(request: Request, bytes: ArrayBuffer, words: string): Promise<Response> {
   const { url, method, signal } = request;
-  const body = await request.arrayBuffer();
-  const change: Change = (under) => {
+  // Never a clone: its body would go as a stream.
+  const renewed = (other: Record<string, string> = {}) => {
     const headers = new Headers(request.headers);
-    headers.set(VERSION, under);
-    return new Request(url, { method, headers, signal, ...(body.byteLength > 0 && { body }) });
+    for (const [name, value] of Object.entries(other)) headers.set(name, value);
+    return new Request(url, { method, headers, signal, ...(bytes.byteLength > 0 && { body: bytes }) });
   };
-  return sendUnder(version, url, change);
+  const [version, key] = [VERSION, "Idempotency-Key"].map((name) => request.headers.get(name));
+  if (version) return sendUnder(version, url, (under) => renewed({ [VERSION]: under }));
+  if (key && words && makes(request)) return sendOnce(url + words, key, (under) => renewed(keyed(under)));
+  return send(renewed());
 }
 
 async function sendUnder(version: string, url: string, change: Change): Promise<Response> {

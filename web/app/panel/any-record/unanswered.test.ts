@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { send } from "~/api/client";
+import { sendAfterOwn } from "~/api/own-changes";
 import { UNANSWERED } from "~/forms/form";
 import { asks } from "~/ui/unsaved";
 import "./unanswered";
@@ -9,7 +9,7 @@ beforeEach(() => vi.stubGlobal("fetch", fetch));
 afterEach(() => vi.unstubAllGlobals());
 
 const write = (body: object) =>
-  send(
+  sendAfterOwn(
     new Request("https://panel.example/api/panel/activities", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
