@@ -19,10 +19,11 @@ const unanswered: [row: string, Change][] = [];
 /** What was sent and has no answer: it is on its way, or its answer was lost. */
 export const sentWords = new Set<{ body: string }>();
 
-/** Sends a write, and keeps what it says until it is answered. */
+/** Sends a write, and keeps what it says until it is answered. A file goes as it is. */
 export async function sendAfterOwn(request: Request): Promise<Response> {
-  const bytes = await request.arrayBuffer();
   const isJson = /json/.test(request.headers.get("Content-Type") ?? "");
+  if (!isJson && !request.headers.has(VERSION)) return send(request);
+  const bytes = await request.arrayBuffer();
   const words = { body: isJson ? new TextDecoder().decode(bytes) : "" };
   sentWords.add(words);
   try {
