@@ -150,14 +150,12 @@ const WAYS_IN = {
 
 for (const [name, way] of Object.entries(WAYS_IN)) {
   test(`a sign-in by ${name} takes along what the former person read, also while it owes a second step`, async ({
-    page: former,
-    context,
+    page,
     line: wire,
   }) => {
-    const title = await planned(former, "technician");
-    await begin(former, title);
-    await former.close();
-    const page = await context.newPage();
+    const title = await planned(page, "technician");
+    await begin(page, title);
+    await page.goto("about:blank"); // the tab is closed, without a log-out
     const answer = (path: string, body: object) =>
       wire.answer(path, (response) => {
         response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));

@@ -82,19 +82,15 @@ test("the control: another way to a storage is found, and an undeclared key is n
 test("what ends a session takes what was read, and leaves what waits, what stands for the device and what is a visitor's", () => {
   expect(endedBy("session-over", LOCAL)).toEqual(["keptSession1"]);
   expect(endedBy("log-out", LOCAL)).toEqual(["keptSession1"]);
-  expect(endedBy("log-out", SESSION)).toEqual(["returnTo", "setupStep"]);
+  expect(endedBy("log-out", SESSION)).toEqual(["setupStep"]);
   for (const end of ["log-out", "session-over", "other-rights", "another"] as const)
     expect(endedBy(end, DATABASE)).toEqual(["visits", "pictures"]);
   local.set("keptSession1", "Ann");
-  session.set("returnTo", "/panel/leads");
+  session.set("setupStep", "3");
   local.set("theme", "dark");
   session.set("draft:ann:lead", "words");
   wipeStorage("session-over");
-  expect([local.get("keptSession1"), session.get("returnTo"), local.get("theme")]).toEqual([
-    null,
-    "/panel/leads",
-    "dark",
-  ]);
+  expect([local.get("keptSession1"), session.get("setupStep"), local.get("theme")]).toEqual([null, "3", "dark"]);
   wipeStorage("log-out");
-  expect([session.get("returnTo"), session.get("draft:ann:lead")]).toEqual([null, "words"]);
+  expect([session.get("setupStep"), session.get("draft:ann:lead")]).toEqual([null, "words"]);
 });

@@ -47,8 +47,9 @@ export const SESSION = {
   loginStep: [],
   /** Whose tab it was last: the id alone. It outlasts a log-out, as Back leads to that person's addresses still. */
   person: [],
-  /** Where somebody was when their session ended; nobody else is led there. */
-  returnTo: ["log-out"],
+  /** Where somebody was when their session ended; nobody else is led there. Who logs out drops that of their tab (panel/waiting/leave.tsx), and
+   * the tab that brings an owed log-out to the server keeps its own. */
+  returnTo: [],
   /** By person: words of a form that could not be sent. */
   "draft:*": ["discard"],
   /** The step of setting up that is under way. */
