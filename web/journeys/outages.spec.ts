@@ -337,7 +337,7 @@ test("a page that comes back stays hidden after a log-out in another tab that th
   await other.getByRole("button", { name: "Log Out" }).click();
   await expect(other.getByText("You are not logged out yet")).toBeVisible();
   await comeBack(page);
-  await expect(page.getByText("The service cannot be reached")).toBeVisible();
+  await expect(page.getByText("You are not logged out yet")).toBeVisible();
   await expect(page.getByLabel("Search leads")).toBeHidden();
 });
 

@@ -148,9 +148,10 @@ function show(user: User | null): void {
 
 /** Another tab has ended the session, or a sign-in has: it may go on as another one of the same person. Until the server says so it is over. */
 function askIsOver(): void {
-  const late = setTimeout(show, PATIENCE, null);
+  const stop = () => show(null);
+  const late = setTimeout(stop, PATIENCE);
   askWhoIsSignedIn()
-    .catch(() => show(null))
+    .catch(stop)
     .finally(() => clearTimeout(late));
 }
 

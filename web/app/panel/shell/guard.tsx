@@ -65,7 +65,7 @@ function NotLoggedOut({ elsewhere }: { elsewhere: boolean }) {
     navigate("/panel", { replace: true }); // the address may name what was searched for
   }, [navigate, elsewhere]);
   return (
-    <main className="grid min-h-dvh content-center justify-items-center bg-bg px-gutter text-ink">
+    <main className="visible grid min-h-dvh content-center justify-items-center bg-bg px-gutter text-ink">
       <div className="max-w-measure">
         <OwedLogOut onEnded={goToSignIn} />
       </div>
