@@ -320,11 +320,21 @@ test("of a caption it is asked whether it is saved only while nobody knows", asy
   await caption.fill("The north gable");
   await asks("What you typed here has not been saved.");
   await loseAnswer(page, `**${photos}/*`, "PATCH");
+  const reads = [await holdAnswers(page, `**${ORDERS}?*`), await holdAnswers(page, `**${ORDERS}/${order.id}`)];
   await photo.getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "No answer came back")).toBeVisible();
   await asks(MAY_BE_SAVED);
   await caption.fill("The south gable");
   await asks("What you typed here has not been saved.");
+  await caption.fill("The north gable");
+  await page.keyboard.press("Escape");
+  await expect(question).toContainText(MAY_BE_SAVED);
+  for (const read of reads) read(); // the caption is saved: nothing is left to ask
+  await expect(question).toHaveCount(0);
+  await expect(photo).toHaveCount(0);
+  await sheet.getByRole("img", { name: /^Number 1/ }).click();
+  await expect(caption).toHaveValue("The north gable");
+  await caption.fill("The south gable");
   const answer = await holdAnswers(page, `**${ORDERS}?*`);
   await photo.getByRole("button", { name: "Save" }).click();
   await expect(photo.getByRole("button", { name: "Save" })).toBeDisabled();

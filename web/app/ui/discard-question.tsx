@@ -1,7 +1,7 @@
 // Asks before words that are not saved, or a secret that is shown only now, are thrown away. A dialog in the part of an alert: one has to answer, and the answer
-// that loses nothing comes first.
+// that loses nothing comes first. Where nothing can be lost any more, because it is saved by now, the question answers itself.
 import { Dialog as Question } from "radix-ui";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Button } from "./button";
 import { holders, type Loss } from "./unsaved";
 
@@ -22,9 +22,15 @@ interface DiscardQuestionProps {
 
 export default function DiscardQuestion({ open, given = holders.keys(), onKeep, onDiscard }: DiscardQuestionProps) {
   const before = useRef<Element | null>(null);
+  const asked = useRef(WORDS);
   const losses = [...given].map((holder) => holders.get(holder)?.current?.());
   // A secret comes first, then words of which it is known that they are not saved.
-  const loss = { ...WORDS, ...(losses.find((one) => one?.title) ?? (losses.every(Boolean) && losses[0])) };
+  if (losses.length > 0)
+    asked.current = { ...WORDS, ...(losses.find((one) => one?.title) ?? (losses.every(Boolean) && losses[0])) };
+  const loss = asked.current;
+  useEffect(() => {
+    if (open && losses.length === 0) onDiscard();
+  });
   return (
     <Question.Root open={open} onOpenChange={(stays) => !stays && onKeep()}>
       <Question.Portal>

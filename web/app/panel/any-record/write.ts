@@ -9,7 +9,6 @@ import { keepShown, refreshPanel } from "~/api/queries";
 import { dismissError, notify, notifyError, type ToastAction } from "~/ui/toast";
 import { forgetOwn, keepOwn } from "./own-rows";
 import { Turns } from "./turns";
-import "./unanswered";
 
 /** Said where nobody knows whether a write was done: its answer was lost. */
 const UNKNOWN = "This may be done already. Try again: it is done only once.";
@@ -70,7 +69,10 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
   const toldFailure = useRef(false);
   const { mutateAsync } = useMutation({
     mutationKey: about,
-    mutationFn: async (sent: Sent) => keepOwn(kind, await send(sent, keyFor.current(sent))),
+    mutationFn: async (sent: Sent) => {
+      import("./unanswered").catch(() => undefined); // without it the question before words are discarded says less
+      return keepOwn(kind, await send(sent, keyFor.current(sent)));
+    },
     onSuccess: (answer, sent) => {
       keyFor.current = keyring(); // what is done is done: the same once more is another write
       if (toldFailure.current) dismissError();
