@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { changing, keyed } from "./idempotency";
-import { sendAfterOwn } from "./own-changes";
+import { sendAfterOwn, sentWords } from "./own-changes";
 
 interface Row {
   version: number;
@@ -110,6 +110,25 @@ test("where the question is lost too, nobody knows still", async () => {
   vi.stubGlobal("fetch", server.fetch);
   await change("second", 1);
   expect(server.row.words).toBe("second");
+});
+
+test("words that were refused are not on their way any more", async () => {
+  const refused = () => Promise.resolve(new Response("{}", { status: 400 }));
+  vi.stubGlobal("fetch", refused);
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify({ words: "refused" });
+  await expect(sendAfterOwn(new Request(url, { method: "PATCH", body, headers }))).rejects.toMatchObject({
+    status: 400,
+  });
+  expect([...sentWords].filter((sent) => sent.body === body)).toEqual([]);
+});
+
+test("a file goes as it is, and is not copied", async () => {
+  const sent: Request[] = [];
+  vi.stubGlobal("fetch", (request: Request) => Promise.resolve(new Response("{}")).finally(() => sent.push(request)));
+  const file = new Request(url, { method: "POST", body: new FormData(), headers: keyed("file") });
+  await sendAfterOwn(file);
+  expect(sent[0]).toBe(file);
 });
 
 describe("what makes a record", () => {
