@@ -47,16 +47,16 @@ VISIT_REPLIES = Limit("visit-replies", 20, 60)
 FEEDS_READ = Limit("calendar-feeds", 120, 60)
 """For a calendar feed."""
 OWN_PASSWORD = Limit("own-password", 10, 15)
-"""For an account: guesses at the present password by whoever sits at an open panel."""
+"""For an account: guesses at the present password, by anybody who sits at an open panel."""
 CODES = Limit("codes", 10, 15)
-"""For an account: codes and passkeys of the second step, by whoever has the password."""
+"""For an account: codes and passkeys of the second step, by anybody who has the password."""
 SECOND_STEPS_ASKED = Limit("second-steps-asked", 300, 15)
 PASSKEYS_ASKED = Limit("passkeys-asked", 300, 15)
 """Both for an address: each writes a challenge down."""
 
 
 class Known(Enum):
-    """What a browser that signed in to the account before has in place of what strangers share."""
+    """The limit of a browser that signed in to the account before, in place of the one that strangers share."""
 
     OWN = "as many of its own"
     SPARED = "no limit"
@@ -79,4 +79,4 @@ KNOWN_BROWSERS: Mapping[Limit, Known | str] = MappingProxyType(
         API_CALLS: "A program is no browser, and nobody else's calls count for its token.",
     }
 )
-"""What stands between a person and their account: whether a known browser is spared, or why not (product.md, rule 57)."""
+"""The limits between a person and their account: each spares a known browser, or says why not (product.md, rule 57)."""

@@ -66,7 +66,7 @@ class Device:
 
 
 def claims(known_by: str | None, *strangers: Claim) -> tuple[Claim, ...]:
-    """What an attempt counts against: a known browser's own limits, or those that all strangers share.
+    """Returns the limits of an attempt: those of a known browser alone, or those that all strangers share.
 
     What protects everybody from strangers must not lock everybody out.
     """
@@ -76,7 +76,7 @@ def claims(known_by: str | None, *strangers: Claim) -> tuple[Claim, ...]:
 
 
 def strangers_of(user: User) -> str:
-    """What the attempts of all unknown browsers at an account are counted by, until it gets another word: then all begin again."""
+    """Returns the key under which the attempts of all unknown browsers at an account are counted. Another word of the account makes another key."""
     return _hashed(f"{user.id} {user.known_by}")
 
 

@@ -145,7 +145,7 @@ async def login(db: Db, request: StrictRequest, data: Login, prepared: Proven) -
 
 
 def _strangers(request: StrictRequest, data: Login) -> tuple[Claim, ...]:
-    """What an attempt in an unknown browser counts against."""
+    """Returns the limits of an attempt in an unknown browser."""
     return (
         (SIGN_INS_IN_ALL, "all"),
         (SIGN_INS_PER_ADDRESS, caller(request).address),

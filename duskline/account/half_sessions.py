@@ -20,7 +20,7 @@ from duskline.services import services
 
 
 class Half(NamedTuple):
-    """Whose half session it is, what the table knows it under, whether its browser is known, and what its tries count against."""
+    """A half session: its person, its key in the table, the key of its browser where that is known, and the limits of its tries."""
 
     user_id: str
     sid: str
@@ -59,7 +59,7 @@ async def half_trying(request: StrictRequest) -> Half:
 
 
 def asking(request: StrictRequest, prepared: Half) -> str:
-    """What a question about the second step is counted by."""
+    """Returns the key under which a question about the second step is counted."""
     ((_, who),) = claims(prepared.known_by, (SECOND_STEPS_ASKED, caller(request).address))
     return who
 

@@ -1,4 +1,4 @@
-"""Finds records that staff gave to another person: those of a house go to its next owner, whose name and address are typed over the former's."""
+"""Finds records that staff gave to another person: a house has a next owner, and staff type that name and address over the former ones."""
 
 from __future__ import annotations
 
@@ -28,18 +28,21 @@ Contacts = Mapping[tuple[Part, str], str]
 
 
 class Past(NamedTuple):
-    """What a record of a person held, as the log says."""
+    """The names, addresses and numbers of a record over time, as the log says."""
 
     entity: type[Base]
     id: str
     last: Contacts
-    """What it holds, or held when it was removed."""
+    """Those of today, or of the day when it was removed."""
     before: list[Contacts]
-    """After each earlier change."""
+    """Those before each change, the newest first."""
 
     @property
     def is_given_on(self) -> bool:
-        """Whether it had another name and another address or number. One of the two alone is a correction, and so is a name that became longer or shorter."""
+        """Returns whether it had another name and another address or number.
+
+        One of the two alone is a correction, and so is a name that became longer or shorter.
+        """
         now = _words(self.last)
         parts = {part for held in self.before for part, _ in held.keys() - self.last.keys()}
         names = [words for held in self.before if (words := _words(held))]
@@ -48,7 +51,7 @@ class Past(NamedTuple):
 
 
 async def given_on(db: Db, ids: Iterable[str]) -> set[str]:
-    """Returns those of some ids that are of records, also of removed ones, which were given to another person."""
+    """Returns the ids of records that were given to another person, also of removed ones."""
     return {past.id async for past in _pasts(db, ids) if past.is_given_on}
 
 
@@ -74,7 +77,7 @@ async def others_of(db: Db, found: Ids, ids: Iterable[str]) -> Ids:
 
 
 async def known_with(db: Db, wanted: Traces, once: Ids) -> Traces:
-    """Returns the names, addresses and numbers that records had as long as they had a wanted one, and have no longer: a former person's."""
+    """Returns the names, addresses and numbers of former persons: records had them together with a wanted one, and have none of these today."""
     told = _traces({})
     async for past in _pasts(db, (id for ids in once.values() for id in ids)):
         last = _traces(past.last)
@@ -85,7 +88,7 @@ async def known_with(db: Db, wanted: Traces, once: Ids) -> Traces:
 
 
 async def _pasts(db: Db, ids: Iterable[str]) -> AsyncIterator[Past]:
-    """Yields what people's records with some ids held, from the newest change to the oldest."""
+    """Yields the past of each record with one of these ids."""
     wanted = [str(id) for id in ids]
     for entity in (each for each, personal in HELD.items() if personal.whose is Whose.OWN):
         changes: dict[str, list[Mapping[str, Any]]] = defaultdict(list)

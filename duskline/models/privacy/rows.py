@@ -30,7 +30,7 @@ def batches(ids: Iterable[Any]) -> Iterator[list[Any]]:
 async def rows_of(
     db: Db, entity: type[Base], ids: Iterable[Any], *, held: bool = False
 ) -> AsyncIterator[Any]:
-    """Rows by what `key_of` says; `held` are as they stand now, and nobody else changes them until the commit."""
+    """Yields rows by the attribute that `key_of` returns. With `held` they are as they stand now, and nobody else changes them until the commit."""
     for batch in batches(ids):
         asked = select(entity).where(key_of(entity).in_(batch))
         if held:
@@ -40,7 +40,7 @@ async def rows_of(
 
 
 async def in_batches(db: Db, asked: Select[Any], key: Any) -> AsyncIterator[Any]:
-    """All rows, a batch at a time, by a key that comes first in each."""
+    """Yields all rows, a batch at a time, by a key that comes first in each."""
     asked, last = asked.order_by(key).limit(BATCH), None
     while True:
         rows = (await db.execute(asked if last is None else asked.where(key > last))).all()

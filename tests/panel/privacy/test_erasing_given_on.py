@@ -45,21 +45,21 @@ async def lead_of_a_client(world: World) -> dict[str, str]:
     return {FORMER.name: client, HOLDER.name: lead}
 
 
+async def _merged_on(world: World, records: dict[str, str], path: str, kept: str) -> dict[str, str]:
+    """Merges the record that was given on into the next owner's own one, which stays."""
+    gone = records[HOLDER.name].rsplit("/")[-1]
+    await merged(world.client("branch_ops_manager"), path, kept, gone)
+    return {**records, HOLDER.name: f"{path}/{kept}"}
+
+
 async def merged_into_another_client(world: World) -> dict[str, str]:
-    """The next owner's own one stays."""
-    lead, client = await _lead_and_client(world)
-    await change(world, client, **NEW)
     kept = await client_of(world, HOLDER, phone=HOLDER.phone)
-    await merged(world.client("branch_ops_manager"), CLIENTS, kept, client.rsplit("/")[-1])
-    return {FORMER.name: lead, HOLDER.name: f"{CLIENTS}/{kept}"}
+    return await _merged_on(world, await client_of_a_lead(world), CLIENTS, kept)
 
 
 async def merged_into_another_lead(world: World) -> dict[str, str]:
-    lead, client = await _lead_and_client(world)
-    await change(world, lead, **NEW)
     kept = await lead_of(world, HOLDER, phone=HOLDER.phone)
-    await merged(world.client("branch_ops_manager"), LEADS, kept, lead.rsplit("/")[-1])
-    return {FORMER.name: client, HOLDER.name: f"{LEADS}/{kept}"}
+    return await _merged_on(world, await lead_of_a_client(world), LEADS, kept)
 
 
 async def same_number(world: World) -> dict[str, str]:
