@@ -1,9 +1,8 @@
-"""How often what may happen, all on one screen: at most so many in so many minutes, for whoever the call says."""
+"""How often each call may be made, all on one screen: so many in so many minutes, counted by the key that the call names."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 from types import MappingProxyType
 
 from duskline.core.http.rate_limits import Limit
@@ -55,28 +54,20 @@ PASSKEYS_ASKED = Limit("passkeys-asked", 300, 15)
 """Both for an address: each writes a challenge down."""
 
 
-class Known(Enum):
-    """The limit of a browser that signed in to the account before, in place of the one that strangers share."""
-
-    OWN = "as many of its own"
-    SPARED = "no limit"
-
-
-KNOWN_BROWSERS: Mapping[Limit, Known | str] = MappingProxyType(
+OF_EACH_BROWSER = frozenset(
     {
-        EMAIL_CHECKS: Known.OWN,
-        SIGN_INS_PER_ACCOUNT: Known.OWN,
-        SIGN_INS_PER_ADDRESS: Known.SPARED,
-        SIGN_INS_IN_ALL: Known.SPARED,
-        CODES: Known.OWN,
-        SECOND_STEPS_ASKED: Known.OWN,
-        OWN_PASSWORD: Known.OWN,
-        LINKS_ASKED: "Who still has the password needs no letter, and an administrator makes a link without one.",
+        EMAIL_CHECKS, SIGN_INS_PER_ACCOUNT, SIGN_INS_PER_ADDRESS, SIGN_INS_IN_ALL, CODES, SECOND_STEPS_ASKED, OWN_PASSWORD,
+    }
+)  # fmt: skip
+"""A browser that signed in to the account before is counted by itself in these, apart from all strangers (product.md, rule 57)."""
+OF_ALL_BROWSERS: Mapping[Limit, str] = MappingProxyType(
+    {
+        LINKS_ASKED: "With the password nobody needs a letter, and an administrator makes a link without one.",
         PASSWORD_LETTERS: "The letter that a stranger asked for is on its way to the account's own address.",
         PASSWORD_LETTERS_A_DAY: "An administrator makes a link where a stranger has used up those of the day.",
-        SECRETS_REFUSED: "Only what opens nothing is refused.",
+        SECRETS_REFUSED: "Only secrets that open nothing are refused.",
         PASSKEYS_ASKED: "A passkey alone names no account that could know the browser; the password opens beside it.",
         API_CALLS: "A program is no browser, and nobody else's calls count for its token.",
     }
 )
-"""The limits between a person and their account: each spares a known browser, or says why not (product.md, rule 57)."""
+"""The other limits between a person and their account, each with the reason why a known browser is not counted apart."""

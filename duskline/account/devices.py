@@ -1,9 +1,9 @@
 """Browsers that signed in before, known by a cookie (what OWASP calls device cookies).
 
 Guesses from everywhere else share an account's ten attempts, and all accounts' three hundred; a known browser has ten
-of its own at each step, so that no stranger can keep somebody out (`limits.py` says of which limits). The cookie opens nothing. It holds a random name of the browser
-and a signature for each account that signed in there; a signature covers a word of the account, so that another word
-makes every browser unknown (`credentials.py` says when).
+of its own at each step, so that no stranger can keep anybody out (`OF_EACH_BROWSER` in `limits.py`). The cookie opens nothing. It holds
+a random name of the browser and a signature for each account that signed in there. A signature covers a word of the account: another word
+makes every browser unknown (`credentials.py` lists the events).
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ from duskline.core.data.database import Database
 from duskline.core.data.keys import LENGTH, signed
 from duskline.core.http.rate_limits import Limit
 from duskline.core.http.requests import StrictRequest
-from duskline.limits import KNOWN_BROWSERS, Known
 from duskline.models.people.people import User
 from duskline.services import services
 
 COOKIE = "duskline_device"
 KEPT = timedelta(days=400)
-"""As long as browsers keep a cookie; each sign-in begins it anew."""
+"""As long as browsers keep a cookie; each sign-in renews it."""
 MOST_ACCOUNTS = 8
 """Of one browser: the last that signed in. A branch may share a computer."""
 Claim = tuple[Limit, str]
@@ -48,7 +47,7 @@ class Device:
         return f"__Host-{COOKIE}" if self._secure else COOKIE
 
     async def known_to(self, database: Database, user: User | None) -> str | None:
-        """What a known browser's attempts are counted by; None where the account never signed in here."""
+        """Returns the key under which a known browser's attempts are counted; None where the account never signed in here."""
         expected = await _signature(database, self.name, user)
         found = [hmac.compare_digest(expected, carried) for carried in self.signatures]
         return _hashed(expected) if user and any(found) else None
@@ -66,13 +65,11 @@ class Device:
 
 
 def claims(known_by: str | None, *strangers: Claim) -> tuple[Claim, ...]:
-    """Returns the limits of an attempt: those of a known browser alone, or those that all strangers share.
+    """Returns the limits of an attempt: counted for a known browser alone, or for all strangers together.
 
-    What protects everybody from strangers must not lock everybody out.
+    A protection against strangers must not lock anybody out.
     """
-    if known_by is None:
-        return strangers
-    return tuple((limit, known_by) for limit, _ in strangers if KNOWN_BROWSERS[limit] is Known.OWN)
+    return strangers if known_by is None else tuple((limit, known_by) for limit, _ in strangers)
 
 
 def strangers_of(user: User) -> str:

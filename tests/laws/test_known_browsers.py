@@ -1,4 +1,4 @@
-"""Whatever strangers use up, a known browser gets to its account (product.md, rule 57): each limit before an account says whether it is spared."""
+"""A known browser reaches its account whatever strangers have used up (product.md, rule 57): each limit before an account says whether it counts by browser."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from duskline.core.http.rate_limits import Limit
 from duskline.limits import (
     CODES,
     EMAIL_CHECKS,
-    KNOWN_BROWSERS,
+    OF_ALL_BROWSERS,
+    OF_EACH_BROWSER,
     OWN_PASSWORD,
     SECOND_STEPS_ASKED,
-    Known,
 )
 from tests import authenticator
 from tests.account.second_steps import PATH, WHO, enrolled, gives, half
@@ -41,16 +41,18 @@ Try = Callable[[httpx.AsyncClient], Awaitable[httpx.Response]]
 
 
 def unsaid(modules: Iterable[ModuleType]) -> set[str]:
-    """The limits that these modules count by, and of which nobody has said whether a known browser is spared."""
+    """Returns the names of limits of these modules that stand in neither of the two lists."""
     counted = {each for module in modules for each in vars(module).values() if isinstance(each, Limit)}
-    return {limit.name for limit in counted - KNOWN_BROWSERS.keys()}
+    return {limit.name for limit in counted - OF_EACH_BROWSER - OF_ALL_BROWSERS.keys()}
 
 
-def test_each_limit_before_an_account_says_whether_a_known_browser_is_spared() -> None:
+def test_each_limit_before_an_account_says_whether_a_known_browser_is_counted_apart() -> None:
     assert unsaid(MODULES) == set()
     assert not [module for module in MODULES if limits in vars(module).values()], "limits are taken by name"
-    for limit, known in KNOWN_BROWSERS.items():
-        assert isinstance(known, Known) or (known[0].isupper() and known.endswith(".")), limit.name
+    assert not OF_EACH_BROWSER & OF_ALL_BROWSERS.keys()
+    for limit, why in OF_ALL_BROWSERS.items():
+        assert why[0].isupper(), limit.name
+        assert why.endswith("."), limit.name
 
 
 def test_control_a_limit_of_which_nothing_is_said_is_found() -> None:
@@ -143,7 +145,7 @@ async def after_strangers(world: World) -> After:
 
 async def test_whatever_strangers_used_up_a_known_browser_gets_to_its_account(world: World) -> None:
     after = await after_strangers(world)
-    assert after.names == {limit.name for limit, known in KNOWN_BROWSERS.items() if isinstance(known, Known)}
+    assert after.names == {limit.name for limit in OF_EACH_BROWSER}
     assert set(after.strangers.values()) == {429}, "strangers wait at each of them"
     assert after.known == {
         "checks": 200, "guesses_the_password": 401, "asks": 200, "guesses_a_code": 400, "shows_a_passkey": 400,
