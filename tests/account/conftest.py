@@ -28,9 +28,9 @@ def cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> Hashes:
 
 
 def _counting(monkeypatch: pytest.MonkeyPatch, *, cheap: bool) -> Hashes:
-    counted = Hashes()
+    counted, own = Hashes(), passwords._hasher
 
-    class Counting(type(passwords._hasher)):  # type: ignore[misc]
+    class Counting(type(own)):  # type: ignore[misc]
         def verify(self, hash: str, password: str) -> bool:
             counted.computed += 1
             if cheap:
@@ -41,6 +41,7 @@ def _counting(monkeypatch: pytest.MonkeyPatch, *, cheap: bool) -> Hashes:
             counted.computed += 1
             return str(super().hash(password, **given))
 
-    monkeypatch.setattr(passwords, "_hasher", Counting(time_cost=2, memory_cost=19 * 1024, parallelism=1))
+    counting = Counting(own.time_cost, own.memory_cost, own.parallelism)
+    monkeypatch.setattr(passwords, "_hasher", counting)
     passwords._nobody.cache_clear()
     return counted

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import delete, select
 
 from duskline import commands
@@ -136,6 +137,9 @@ async def test_a_password_that_others_would_guess_is_refused(password: str, said
     assert refused.value.fields == {"password": said}
 
 
-async def test_a_hash_costs_what_it_should() -> None:
+async def test_a_hash_costs_what_it_should(
+    monkeypatch: pytest.MonkeyPatch, product_hasher: PasswordHasher
+) -> None:
+    monkeypatch.setattr(passwords, "_hasher", product_hasher)
     for password in ("p" * 1024, "\u00e9" * 512):
         assert (await passwords.chosen(password)).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
