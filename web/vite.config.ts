@@ -21,7 +21,7 @@ const groups = [
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|check|pause|play|(arrow|chevron)-(left|right))[.]mjs",
         "app/(lib/(?!(browsers|clock|passkeys|photo|light|people|schemes|stores|text|time-of-day|tone|wipe)[.])|api/(error|idempotency|page-data|rules))",
-        "app/forms/(form-element|submit-button)", // of forms with nothing else of forms, too
+        "app/forms/(first-fault|form-element|submit-button)", // of forms with nothing else of forms, too
         "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
       ].join("|"),
     ),
@@ -48,6 +48,8 @@ const groups = [
     priority: 3,
     test: /lucide-react\/dist\/esm\/icons\/(camera|chevron-down|image-plus|mail|message-square|navigation|refresh-cw|search|trash|undo-2)[.]mjs/,
   },
+  { name: "drawing", priority: 3, test: /app\/panel\/pictures\/(badges|drawn-picture|plan|shine)/ },
+  { name: "waiting", priority: 3, test: /app\/panel\/waiting\/(log-out-question|others-work|waiting-list)/ },
   // What windows, menus and tabs stand on, and what windows and menus do: in the panel's own file, visitors would load that with a window.
   {
     name: "primitives",
@@ -69,8 +71,7 @@ const groups = [
   {
     name: "panel",
     priority: 2,
-    minShareCount: 2,
-    test: /node_modules\/@tanstack\/(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))|app\/offline\/|app\/panel\/(shell|user|waiting)\/(?!palette|shortcut-help|waiting-list|waits-here|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(linked-record|open-record|record-address|record-link|tab|filters|record-skeleton|unloaded)|app\/panel\/any-record\/(draft|promised-words)|app\/panel\/setup\/under-way|app\/panel\/schedule\/(today\/(own-visit|today-view)|telling)|app\/panel\/records\/work-orders\/order-filters[.]ts|app\/panel\/pictures\/(order-photo|size)[.]ts|app\/lib\/(people|time-of-day)[.]|app\/ui\/(choice|copy|file-button|look-badge|screen-title|tabs|tooltip)[.]/,
+    test: /node_modules\/@tanstack\/(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))|app\/offline\/|app\/panel\/layout\/(bell|card-host|layout)[.]|app\/panel\/schedule\/today\/heard|app\/ui\/tooltips|app\/panel\/(shell|user|waiting)\/(?!palette|shortcut-help|sign-in-here|somebody-else|waiting-list|waits-here|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(linked-record|open-record|record-address|record-link|tab|filters|record-skeleton|unloaded)|app\/panel\/any-record\/(draft|promised-words)|app\/panel\/setup\/under-way|app\/panel\/schedule\/(today\/(own-visit|today-view)|telling)|app\/panel\/records\/work-orders\/order-filters[.]ts|app\/panel\/pictures\/(order-photo|size)[.]ts|app\/lib\/(people|time-of-day)[.]|app\/ui\/(choice|copy|file-button|look-badge|screen-title|tabs|tooltip)[.]/,
   },
   // On every page, or on nearly every: two files would be two requests.
   {

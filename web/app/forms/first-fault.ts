@@ -1,4 +1,4 @@
-// The first fault of a form, shown. Loaded with the first attempt: every page has a form, and most visitors send none.
+// The first fault of a form, shown.
 
 const FIELD = "input:not([type=hidden]), select, textarea, button";
 

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { showFirstFault } from "./first-fault";
 
 interface FormElementProps extends Omit<ComponentProps<"form">, "onSubmit" | "ref"> {
   /** Attempts to send; what it gives is waited for. `since` says whether something was typed since the press. */
@@ -44,12 +45,7 @@ export function FormElement({ onSubmit, onSent, onStays, ...props }: FormElement
     const { now, sent, next } = typed.current;
     typed.current = { now, sent: -1, next: -1 };
     if (next === now) queueMicrotask(() => form.requestSubmit());
-    else if (!attempt.answer)
-      // Where the code cannot be had, the faults still stand at their fields.
-      void import("./first-fault").then(
-        (code) => code.showFirstFault(form),
-        () => {},
-      );
+    else if (!attempt.answer) showFirstFault(form);
     else if (sent === now) onSent?.();
     else onStays?.();
   }, [attempt]);

@@ -24,7 +24,6 @@ export const KEPT = [
   "app/panel/waiting/waiting-list.tsx",
   "app/panel/waiting/log-out-question.tsx",
   "app/ui/dialog-window.tsx",
-  "app/forms/first-fault.ts",
 ];
 
 /** What kept modules load when it is wanted, and people without a network do without: why, and its modules or their folders. */
