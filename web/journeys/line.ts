@@ -26,6 +26,8 @@ export class Line {
   private up = true;
   /** How many calls broke off. */
   broken = 0;
+  /** Milliseconds for which each call is held before it goes on. */
+  lag = 0;
   /** What the server was asked, in order: `POST /api/...`. */
   readonly asked: string[] = [];
 
@@ -84,6 +86,7 @@ export class Line {
     const at = own ? undefined : this.point(method, url);
     if (own) own(response, asked);
     else if (at === "before") asked.socket.destroy();
+    else if (at !== "hangs" && url.startsWith("/api/")) setTimeout(() => this.pass(asked, response, at), this.lag);
     else if (at !== "hangs") this.pass(asked, response, at);
   }
 

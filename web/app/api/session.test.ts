@@ -250,6 +250,54 @@ test("a server that does not answer is waited for some seconds once another tab 
   vi.useRealTimers();
 });
 
+/** The next questions are answered after so many milliseconds: the user as they are signed in then. */
+function answersAfter(milliseconds: number) {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", async (request: Request) => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return server(request);
+  });
+}
+
+test("a kept user is shown after some seconds without an answer, and a late answer counts all the same", async () => {
+  const { ask, keepSession, shown } = await opened();
+  keepSession(KIM);
+  signedIn = { ...KIM, role: "admin" };
+  answersAfter(5_000);
+  const asked = ask();
+  await vi.advanceTimersByTimeAsync(3_100);
+  expect([await asked, shown()]).toEqual([KIM, { user: KIM, unanswered: true }]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(shown()).toEqual({ user: signedIn, unanswered: false });
+  vi.useRealTimers();
+});
+
+test("a late answer does not count once something newer is known", async () => {
+  const { ask, call, keepSession, shown } = await opened();
+  keepSession(KIM);
+  signedIn = KIM;
+  answersAfter(5_000);
+  const asked = ask();
+  await vi.advanceTimersByTimeAsync(3_100);
+  await asked;
+  vi.stubGlobal("fetch", async () => new Response("{}", { status: 401 }));
+  await call("/api/panel/leads");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(shown()).toEqual({ user: null, unanswered: false });
+  vi.useRealTimers();
+});
+
+test("work that goes on by itself waits for a slow answer", async () => {
+  const { askWhoIsSignedIn, keepSession } = await opened();
+  keepSession(KIM);
+  signedIn = KIM;
+  answersAfter(10_000);
+  const asked = askWhoIsSignedIn();
+  await vi.advanceTimersByTimeAsync(10_100);
+  expect(await asked).toEqual(KIM);
+  vi.useRealTimers();
+});
+
 test.each([
   ["away", ["/api/auth/logout"], KIM.id],
   [null, ["/api/auth/logout", USER], null],

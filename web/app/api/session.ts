@@ -15,8 +15,10 @@ import { queries, WHO } from "./queries";
 export type Permission = Schemas["Can"];
 export type User = Schemas["CurrentUser"];
 
-/** Milliseconds after which whoever is kept need not wait for an answer any longer. */
+/** Milliseconds after which a kept user is shown without an answer. The question goes on: a slow line is no missing one. */
 const PATIENCE = 3000;
+/** Milliseconds after which no answer is expected any more. */
+const LONGEST = 20_000;
 
 /** For nobody yet, and what it finds is said where it is asked. */
 const ASKS = { [PERSON]: "", [BY_ITSELF]: "yes" };
@@ -78,8 +80,7 @@ function keep(user: User): void {
 async function whoIsSignedIn(): Promise<User | null> {
   if (owesLogOut() && (await logOut()) === "owed") throw new Error("No answer.");
   try {
-    const signal = keptSession() ? AbortSignal.timeout(PATIENCE) : null;
-    const user = await bodyOf(api.get("/api/auth/user", { signal, headers: ASKS }));
+    const user = await bodyOf(api.get("/api/auth/user", { signal: AbortSignal.timeout(LONGEST), headers: ASKS }));
     keep(user);
     return user;
   } catch (error) {
@@ -89,15 +90,29 @@ async function whoIsSignedIn(): Promise<User | null> {
 }
 
 /** Who is shown from now on. A question that is not answered changes nothing; it fails only where nobody was known before. */
-async function whoIsShown(): Promise<Known> {
+async function shownBy(asked: Promise<User | null>): Promise<Known> {
   try {
-    return known(await whoIsSignedIn(), false);
+    return known(await asked, false);
   } catch (error) {
     const before = queries.getQueryData<Known>(WHO);
     const user = before ? before.user : keptSession();
     if (user === undefined) throw error;
     return known(user, true);
   }
+}
+
+async function whoIsShown(): Promise<Known> {
+  const asked = whoIsSignedIn();
+  if (!keptSession()) return shownBy(asked);
+  const late = new Promise<never>((_, fail) => setTimeout(fail, PATIENCE));
+  const shown = await shownBy(Promise.race([asked, late]));
+  // A late answer counts where none has come since.
+  if (shown.unanswered)
+    asked.then(
+      (user) => queries.getQueryData<Known>(WHO)?.unanswered && show(user),
+      () => undefined,
+    );
+  return shown;
 }
 
 /** Asked while the code of the screens is still on its way, where nothing is drawn before the answer. */
@@ -119,11 +134,13 @@ export function useSession(): Session {
   return { user: data?.user, unanswered: isError || (data?.unanswered ?? false), ask };
 }
 
-/** Asks anew who is signed in, for what goes on by itself; fails where no answer comes. */
+/** Asks who is signed in, for work that goes on by itself, and waits for a slow answer; fails where none comes. */
 export async function askWhoIsSignedIn(): Promise<User | null> {
-  const { user, unanswered } = await queries.fetchQuery({ queryKey: WHO, queryFn: whoIsShown, staleTime: 0 });
-  if (unanswered) throw new Error("No answer.");
-  return user;
+  const answer = queries.fetchQuery({ queryKey: [...WHO, "answer"], queryFn: whoIsSignedIn, staleTime: 0, gcTime: 0 });
+  const shown = await shownBy(answer);
+  queries.setQueryData(WHO, shown);
+  if (shown.unanswered) throw new Error("No answer.");
+  return shown.user;
 }
 
 /** Asks again who is signed in, after one changed something about oneself. */
