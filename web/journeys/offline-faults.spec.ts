@@ -1,24 +1,27 @@
 // What else goes wrong in a day's work without a network: each time nothing is lost, nothing is done twice, and a sentence says what happened.
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { inEveryDress } from "./dress";
 import { kept } from "./kept";
 import { Line } from "./line";
 import { Mortal } from "./mortal";
-import { colleague } from "./records";
+import { colleague, type Row } from "./records";
 import {
   type Job,
   kindsOf,
   mended,
+  notes,
   openAt,
   orderOf,
   PRESSES,
   personOf,
   photograph,
   planned,
+  saveNotes,
   step,
   TECHNICIAN,
   TODAY,
   test,
+  typeNotes,
   unfold,
   unsent,
   visitOf,
@@ -44,6 +47,10 @@ const facts = async (page: Page, job: Job) => ({
   notes: (await orderOf(page, job)).notes,
   photos: await kindsOf(page, job),
 });
+
+/** The visits of today, or of days before. */
+const today = (page: Page) =>
+  page.locator("section", { has: page.getByRole("heading", { name: /^(Visits|Not finished)$/, level: 2 }) });
 
 const changes = (page: Page) => page.getByRole("dialog", { name: "Changes on this device" });
 
@@ -352,6 +359,81 @@ test("of visits that were cancelled, moved or given away meanwhile the facts are
     expect(kept.map(({ notes }) => notes)).toEqual([WORDS, WORDS, WORDS]);
     expect(kept.map(({ status }) => status)).toEqual(["cancelled", "planned", "planned"]);
   });
+});
+
+/** What the people who plan do to a visit while somebody is there. */
+const replanned = (context: BrowserContext, line: Line, { visit }: Job, fate: Fate) =>
+  withColleague(context, line.target, async (branch) => {
+    const changed = { ...(await FATES[fate](branch, visit)), accept: ["clash", "absence", "capacity"] };
+    const answer = await branch.request.patch(`/api/panel/visits/${visit.id}`, { data: changed });
+    expect(answer.status()).toBe(200);
+  });
+
+type Fate = "is cancelled" | "is moved by days" | "is moved by years" | "is given away";
+
+const dayAfter = (day: unknown) => new Date(Date.parse(String(day)) + 86_400_000).toISOString().slice(0, 10);
+
+const FATES: Record<Fate, (branch: Page, visit: Row) => Promise<object>> = {
+  "is cancelled": async () => ({ status: "cancelled", reason: "The client called" }),
+  "is moved by days": async (_, { day }) => ({ day: dayAfter(day) }),
+  "is moved by years": async () => ({ day: "2030-05-06" }),
+  "is given away": async (branch) => ({ crew: [await personOf(branch, "lead-technician")] }),
+};
+
+for (const fate of Object.keys(FATES) as Fate[])
+  test(`notes that are not saved stay in hand when their visit ${fate}, and are kept when they are saved`, async ({
+    page,
+    line,
+    context,
+  }) => {
+    const [other, job] = [await planned(page), await planned(page)];
+    await signIn(page, TECHNICIAN);
+    await openAt(page, job);
+    await typeNotes(page);
+    await replanned(context, line, other, fate);
+    await replanned(context, line, job, fate);
+    await page.getByRole("button", { name: "Refresh" }).tap();
+    const said =
+      fate === "is moved by days" ? /^This visit was moved to / : /^This visit was moved, cancelled, or given to /;
+    await expect(page.getByRole("status").filter({ hasText: said })).toContainText("What you typed here is not saved");
+    await expect(page.getByRole("region", { name: "Next step" })).toHaveCount(0);
+    await expect(notes(page)).toHaveValue(WORDS);
+    // The control: a visit without words is gone, or stands on its new day.
+    await expect(today(page).getByRole("button", { name: other.title })).toHaveCount(0);
+    await saveNotes(page);
+    await expect(today(page).getByRole("button", { name: job.title })).toHaveCount(0);
+    await withColleague(context, line.target, async (branch) =>
+      expect.poll(async () => (await facts(branch, job)).notes).toBe(WORDS),
+    );
+  });
+
+test("the words of an ending stay in hand when the visit is given away", async ({ page, line, context }) => {
+  const job = await begin(page);
+  line.drop();
+  await step(page, "Start").tap();
+  await step(page, "Complete").tap();
+  const ending = page.getByRole("dialog", { name: "Complete Visit" });
+  await ending.getByText("Somebody else").tap();
+  await ending.getByLabel("Their name").fill("Olga Next Door");
+  await replanned(context, line, job, "is given away");
+  await mended(page, line);
+  await expect(page.locator(`[data-visit="${job.visit.id}"]`)).toHaveCount(0, SOON);
+  await expect(ending.getByLabel("Their name")).toHaveValue("Olga Next Door");
+  await ending.getByRole("button", { name: "Complete Visit" }).tap();
+  await expect(page.getByRole("button", { name: /^2 saved changes to look at/ })).toBeVisible(SOON);
+});
+
+test("a line on which every answer takes longer than the panel waits for it still carries the work", async ({
+  page,
+  line,
+}) => {
+  const job = await begin(page);
+  line.lag = 3_500;
+  await step(page, "Start").tap();
+  await writeNotes(page);
+  const wanted = { status: "started", notes: WORDS };
+  await expect.poll(() => facts(page, job), { timeout: 45_000 }).toMatchObject(wanted);
+  await expect(unsent(page)).toHaveCount(0, SOON);
 });
 
 test("what is refused waits for a person, the rest goes on, and a log-out asks first", async ({

@@ -63,7 +63,7 @@ async function plannedWithDrawing(page: Page): Promise<Job> {
 }
 
 const main = (page: Page) => page.getByRole("main");
-const heading = (page: Page, { title }: Job) => main(page).getByRole("button", { name: title });
+export const heading = (page: Page, { title }: Job) => main(page).getByRole("button", { name: title });
 export const step = (page: Page, name: string) =>
   page.getByRole("region", { name: "Next step" }).getByRole("button", { name, exact: true });
 /** The bar, while it tells of what the server does not have. */
@@ -96,10 +96,17 @@ async function openPart(page: Page, name: RegExp) {
 
 export const WORDS = "Ladder on the north side.";
 
-export async function writeNotes(page: Page, words = WORDS) {
+export const notes = (page: Page) => main(page).getByRole("textbox", { name: "Notes" });
+export const saveNotes = (page: Page) => main(page).getByRole("button", { name: "Save Notes" }).tap();
+
+export async function typeNotes(page: Page, words = WORDS) {
   await openPart(page, /^Notes/);
-  await main(page).getByRole("textbox", { name: "Notes" }).fill(words);
-  await main(page).getByRole("button", { name: "Save Notes" }).tap();
+  await notes(page).fill(words);
+}
+
+export async function writeNotes(page: Page, words = WORDS) {
+  await typeNotes(page, words);
+  await saveNotes(page);
 }
 
 export async function photograph(page: Page, kind: string) {

@@ -147,13 +147,13 @@ function CompleteForm({ visit, onDone }: FormProps) {
 interface CompleteProps {
   visit: OwnVisit | null;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (visit: OwnVisit) => void;
 }
 
 export function Complete({ visit, onClose, onDone }: CompleteProps) {
   return (
     <Dialog open={visit !== null} onOpenChange={onClose} title="Complete Visit">
-      {visit && <CompleteForm visit={visit} onDone={onDone} />}
+      {visit && <CompleteForm visit={visit} onDone={() => onDone(visit)} />}
     </Dialog>
   );
 }

@@ -55,9 +55,10 @@ export interface OwnDay {
   next: OwnVisit | null;
 }
 
-export function ownDay(visits: readonly OwnVisit[], today: string): OwnDay {
+/** How visits fall into a day; one that is `held` stays, finished or not. */
+export function ownDay(visits: readonly OwnVisit[], today: string, held: object = {}): OwnDay {
   const ofDay = (visit: OwnVisit) => visit.day ?? today;
-  const left = visits.filter((visit) => ofDay(visit) < today && isOpen(visit));
+  const left = visits.filter((visit) => ofDay(visit) < today && (isOpen(visit) || visit.id in held));
   const now = visits.filter((visit) => ofDay(visit) === today);
   const days = [...new Set(visits.map(ofDay))].filter((day) => day > today);
   const inTurn = [...left, ...now];

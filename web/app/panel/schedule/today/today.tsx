@@ -13,6 +13,7 @@ import { Unloaded } from "../../list/unloaded";
 import { shortDay, weekdayAndDay } from "../../shell/days";
 import { timesOf } from "../telling";
 import { Complete } from "./complete";
+import { type Hold, useHeld, withHeld } from "./held";
 import { operate } from "./operations";
 import { useOwnDay } from "./own-day";
 import { type OwnDay, type OwnVisit, ownDay, titleOf } from "./own-visit";
@@ -82,8 +83,11 @@ function Free({ coming }: Pick<OwnDay, "coming">) {
 
 interface ListsProps {
   day: OwnDay;
+  /** What has become of visits that hold words. */
+  awayOf: (visit: OwnVisit) => string | undefined;
   opened: string | undefined;
   press: (id: string) => void;
+  hold: Hold;
 }
 
 interface SectionProps {
@@ -102,7 +106,7 @@ function Section({ title, hidesTitle = false, children }: SectionProps) {
   );
 }
 
-function Lists({ day: { left, today, coming }, opened, press }: ListsProps) {
+function Lists({ day: { left, today, coming }, awayOf, opened, press, hold }: ListsProps) {
   const items = (visits: OwnVisit[], withDay = false) => (
     <ul className="grid gap-3 [overflow-anchor:none]">
       {visits.map((visit) => (
@@ -110,8 +114,10 @@ function Lists({ day: { left, today, coming }, opened, press }: ListsProps) {
           key={visit.id}
           visit={visit}
           {...(withDay && visit.day && { day: shortDay(visit.day) })}
+          away={awayOf(visit)}
           open={visit.id === opened}
           onPress={() => press(visit.id)}
+          onHold={hold}
         />
       ))}
     </ul>
@@ -166,30 +172,42 @@ function useOpened(next: string | undefined) {
 
 const takeBack = (visit: OwnVisit) => operate(visit, { status: visit.status, reason: MISTAKE });
 
+const UNSAVED = "What you typed here is not saved yet. Save it, and it stays with the job.";
+
 function Loaded({ visits, today }: { visits: OwnVisit[]; today: string }) {
-  const day = ownDay(visits, today);
+  const [held, hold] = useHeld(visits);
+  const day = ownDay(withHeld(visits, held), today, held);
   const { opened, press, goOn } = useOpened(day.next?.id);
-  const [completing, setCompleting] = useState(false);
+  const [completing, setCompleting] = useState<OwnVisit | null>(null);
   useSeen(day.next?.id);
-  const shown = visits.find(({ id }) => id === opened);
+  const own = (id: string | undefined) => visits.find((visit) => visit.id === id);
+  const awayOf = ({ id, day }: OwnVisit) => {
+    const now = own(id);
+    if (now?.day === day) return undefined;
+    return `This visit was ${now?.day ? `moved to ${weekdayAndDay(now.day)}` : "moved, cancelled, or given to others"}. ${UNSAVED}`;
+  };
+  const shown = own(opened);
   const inHand = shown && (shown.day ?? today) <= today ? shown : null;
+  const ending = completing && (own(completing.id) ?? completing);
   return (
     <>
-      <Lists day={day} opened={opened} press={press} />
+      <Lists day={day} awayOf={awayOf} opened={opened} press={press} hold={hold} />
       {inHand && (
         <ClockIn timeZone={inHand.timeZone}>
-          <StepBar key={inHand.id} visit={inHand} onComplete={() => setCompleting(true)} />
-          <Complete
-            visit={completing ? inHand : null}
-            onClose={() => setCompleting(false)}
-            onDone={() => {
-              setCompleting(false);
-              goOn();
-              notify("Done", titleOf(inHand), { label: "Undo", act: () => void takeBack(inHand) });
-            }}
-          />
+          <StepBar key={inHand.id} visit={inHand} onComplete={() => setCompleting(inHand)} />
         </ClockIn>
       )}
+      <ClockIn timeZone={ending?.timeZone}>
+        <Complete
+          visit={ending}
+          onClose={() => setCompleting(null)}
+          onDone={(visit) => {
+            setCompleting(null);
+            goOn();
+            notify("Done", titleOf(visit), { label: "Undo", act: () => void takeBack(visit) });
+          }}
+        />
+      </ClockIn>
     </>
   );
 }

@@ -1,6 +1,6 @@
 // One visit of the day: a line that opens to all that must be known and done there.
 import { Check, ChevronDown } from "lucide-react";
-import { useCallback, useId, useState } from "react";
+import { useCallback, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
@@ -13,6 +13,7 @@ import { useUser } from "../../user/user";
 import { timesOf, visitStatuses } from "../telling";
 import { Checklist } from "./checklist";
 import { Correct } from "./correct";
+import type { Hold } from "./held";
 import { Lighting } from "./lighting";
 import { Materials } from "./materials";
 import { Notes } from "./notes";
@@ -25,15 +26,20 @@ interface VisitItemProps {
   visit: OwnVisit;
   /** The day, where it is not that of the list: it is not finished, and the day is over. */
   day?: string;
+  /** What has become of it, while it holds words. */
+  away: string | undefined;
   open: boolean;
   onPress: () => void;
+  onHold: Hold;
 }
 
 /** Whose house it is, unless the title says so, and where it stands. */
 const whereOf = (visit: OwnVisit): string =>
   [visit.name && !titleOf(visit).includes(visit.name) && visit.name, visit.address].filter(Boolean).join(", ");
 
-function Line({ visit, day, open, onPress, controls }: VisitItemProps & { controls: string }) {
+type LineProps = Omit<VisitItemProps, "away" | "onHold"> & { controls: string };
+
+function Line({ visit, day, open, onPress, controls }: LineProps) {
   const clock = useClock();
   const { status, doneAt } = visit;
   const done = status === "done";
@@ -119,12 +125,22 @@ function Sheet({ visit, left }: SheetProps) {
   );
 }
 
-export function VisitItem(props: VisitItemProps) {
+export function VisitItem({ away, onHold, ...props }: VisitItemProps) {
   const { visit, day, open } = props;
   const id = useId();
   // Words that are typed stay with what holds them, folded or not.
   const [typed, setTyped] = useState(false);
-  const hold = useCallback((_holder: string, unsaved: boolean) => unsaved && setTyped(true), []);
+  const holders = useRef(new Set<string>());
+  const hold = useCallback(
+    (holder: string, unsaved: boolean) => {
+      if (unsaved) {
+        holders.current.add(holder);
+        setTyped(true);
+      } else holders.current.delete(holder);
+      onHold(visit.id, holders.current.size > 0);
+    },
+    [onHold, visit.id],
+  );
   return (
     <li
       className={classes(
@@ -139,6 +155,11 @@ export function VisitItem(props: VisitItemProps) {
             <Unsaved value={hold}>
               <Sheet visit={visit} left={day !== undefined && isOpen(visit)} />
             </Unsaved>
+          )}
+          {away && (
+            <p role="status" className="m-4 mt-0 rounded-card bg-warn-tint p-4 text-base text-on-warn-tint">
+              {away}
+            </p>
           )}
         </div>
       </ClockIn>
