@@ -16,7 +16,7 @@ from duskline.core.data.personal import Part, Traces, Whose
 from duskline.core.data.session import Db
 from duskline.core.values.contacts import email_key, phone_key
 from duskline.models.privacy.personal_data import HELD
-from duskline.models.privacy.rows import Ids, batches, rows_of
+from duskline.models.privacy.rows import Ids, batches, rows_of, there
 from duskline.models.records.sales import Client, Lead
 
 KEYS: Mapping[Part, Callable[[str], str | None]] = MappingProxyType({
@@ -85,6 +85,21 @@ async def known_with(db: Db, wanted: Traces, once: Ids) -> Traces:
             if _share(held, wanted) and not _share(last, wanted):
                 told = told.joined(held.without(last))
     return told
+
+
+async def removed_of(db: Db, former: Traces, once: Ids) -> Ids:
+    """Returns removed records of a former person among those that had one of these once: they had the name, with an address or number.
+
+    Such a record is a duplicate that was merged away or deleted. A number alone may be a household's.
+    """
+    found: Ids = defaultdict(set)
+    for entity, ids in once.items():
+        gone = {str(id) for id in ids - await there(db, entity, ids)}
+        async for past in _pasts(db, gone):
+            last = _traces(past.last)
+            if last.names & former.names and _share(last, former):
+                found[entity].add(past.id)
+    return found
 
 
 async def _pasts(db: Db, ids: Iterable[str]) -> AsyncIterator[Past]:

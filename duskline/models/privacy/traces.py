@@ -19,7 +19,7 @@ from duskline.core.data.session import Db
 from duskline.core.values.contacts import email_key, phone_key
 from duskline.core.values.texts import folded
 from duskline.models.people.people import User
-from duskline.models.privacy.given_on import given_on, known_with, others_of
+from duskline.models.privacy.given_on import given_on, known_with, others_of, removed_of
 from duskline.models.privacy.going import LET_GO, WENT_ALONG
 from duskline.models.privacy.let_go import LetGo, is_still_theirs, let_go_in
 from duskline.models.privacy.merges import Merges, merges
@@ -58,14 +58,16 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     no row along. What another person sent is that person's, whatever it hangs on.
     """
     found = await _having(db, wanted)
+    former = await known_with(db, wanted, await _once_having(db, wanted))
+    for entity, removed in (await removed_of(db, former, await _once_having(db, former))).items():
+        found[entity] = found.get(entity, set()) | removed
     _, ids = await belonging(db, found)
     parted = await others_of(db, found, ids)
     apart = frozenset[str]().union(*parted.values())
     owned, ids = await _of_one_person(db, found, apart)
     now = Traces.of(*(await _known_of(db, owned)).values())
     before = Traces.of(*(await _known_before(db, owned, ids)).values())
-    before = before.joined(await known_with(db, wanted, await _once_having(db, wanted)))
-    traces, theirs = wanted.joined(now).joined(before), Traces(wanted.emails, wanted.phones)
+    traces, theirs = wanted.joined(now).joined(before).joined(former), Traces(wanted.emails, wanted.phones)
     for one in traces.without(wanted).singly():
         lasting = bool(one.emails & now.emails)
         if not await _is_anothers(db, one, owned, ids, lasting=lasting):

@@ -221,16 +221,40 @@ async def test_control_they_would_if_what_the_record_held_were_theirs(
         await require_left_to_the_former_owner(own)
 
 
-async def require_named_nowhere(world: World) -> None:
-    record = await the_only_record(world)
+async def joined_with_a_duplicate(world: World) -> str:
+    """The duplicate of the former owner had another address, and was merged away before the record was given on."""
+    lead = await lead_of(world, FORMER, phone=FORMER.phone)
+    gone = await lead_of(world, FORMER._replace(email="ola@work.example"), phone=FORMER.phone)
+    await merged(world.client("branch_ops_manager"), LEADS, lead, gone)
+    await change(world, f"{LEADS}/{lead}", **NEW)
+    return f"{LEADS}/{lead}"
+
+
+async def beside_a_removed_one(world: World) -> str:
+    lead = await lead_of(world, FORMER, phone=FORMER.phone)
+    gone = await lead_of(world, FORMER._replace(email="ola@work.example"), phone=FORMER.phone)
+    assert (await world.client("admin").delete(f"{LEADS}/{gone}")).status_code == 204
+    await change(world, f"{LEADS}/{lead}", **NEW)
+    return f"{LEADS}/{lead}"
+
+
+ONLY = [the_only_record, joined_with_a_duplicate, beside_a_removed_one]
+
+
+async def require_named_nowhere(world: World, given: Callable[[World], Awaitable[str]]) -> None:
+    record = await given(world)
     await erased(world, FORMER._replace(phone=""))
     assert (await world.client("admin").get(record)).json()["name"] == HOLDER.name
     rows = [row for rows in (await world.snapshot()).values() for row in rows]
-    assert not [row for row in rows for said in (FORMER.name, FORMER.phone, FORMER.email) if said in row]
+    told = (FORMER.name, FORMER.phone, FORMER.email, "ola@work.example")
+    assert not [row for row in rows for said in told if said in row]
 
 
-async def test_a_former_owner_without_a_record_is_named_nowhere(own: World) -> None:
-    await require_named_nowhere(own)
+@pytest.mark.parametrize("given", ONLY)
+async def test_a_former_owner_without_a_record_is_named_nowhere(
+    own: World, given: Callable[[World], Awaitable[str]]
+) -> None:
+    await require_named_nowhere(own, given)
 
 
 async def test_control_their_name_would_stay_if_the_former_days_of_the_record_were_not_asked(
@@ -241,7 +265,29 @@ async def test_control_their_name_would_stay_if_the_former_days_of_the_record_we
 
     monkeypatch.setattr(traces, "known_with", nothing)
     with pytest.raises(AssertionError):
-        await require_named_nowhere(own)
+        await require_named_nowhere(own, the_only_record)
+
+
+@pytest.mark.parametrize("given", [joined_with_a_duplicate, beside_a_removed_one])
+async def test_control_what_a_removed_duplicate_had_would_stay_if_it_were_another_persons(
+    own: World, given: Callable[[World], Awaitable[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def none(*_: object) -> dict[type, set[str]]:
+        return {}
+
+    monkeypatch.setattr(traces, "removed_of", none)
+    with pytest.raises(AssertionError):
+        await require_named_nowhere(own, given)
+
+
+async def test_a_removed_record_of_a_household_is_its_own_persons(own: World) -> None:
+    """It had the same number and another name."""
+    lead = await the_only_record(own)
+    gone = await lead_of(own, Someone("Tom Former", "tom@former.example", ""), phone=FORMER.phone)
+    assert (await own.client("admin").delete(f"{LEADS}/{gone}")).status_code == 204
+    await erased(own, FORMER._replace(phone=""))
+    assert (await own.client("admin").get(lead)).json()["name"] == HOLDER.name
+    assert "tom@former.example" in "".join((await own.snapshot())["audit_logs"])
 
 
 async def test_a_record_that_had_the_address_by_mistake_keeps_its_name(own: World) -> None:
