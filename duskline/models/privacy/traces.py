@@ -9,10 +9,11 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, case, func, or_, select
+from sqlalchemy import ColumnElement, Select, String, case, cast, func, literal, null, or_, select, union_all
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
+from duskline.core.data.one_of import is_one_of
 from duskline.core.data.personal import SHORTEST_PASSAGE, Fate, Part, Personal, Traces, Whose, holds
 from duskline.core.data.pointers import asked_first, of_person
 from duskline.core.data.session import Db
@@ -57,35 +58,35 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     looked for as well, unless somebody else has it, and what has the address alone is theirs. A number may be a household's: it takes
     no row along. What another person sent is that person's, whatever it hangs on.
     """
-    found = await _having(db, wanted)
+    found, gone = await _having(db, wanted), await _gone(db)
     former = await known_with(db, wanted, await _once_having(db, wanted))
     for entity, removed in (await removed_of(db, former, await _once_having(db, former))).items():
         found[entity] = found.get(entity, set()) | removed
-    _, ids = await belonging(db, found)
+    _, ids = await belonging(db, found, gone=gone)
     parted = await others_of(db, found, ids)
     apart = frozenset[str]().union(*parted.values())
-    owned, ids = await _of_one_person(db, found, apart)
+    owned, ids = await _of_one_person(db, found, apart, gone)
     now = Traces.of(*(await _known_of(db, owned)).values())
     before = Traces.of(*(await _known_before(db, owned, ids)).values())
     traces, theirs = wanted.joined(now).joined(before).joined(former), Traces(wanted.emails, wanted.phones)
     for one in traces.without(wanted).singly():
         lasting = bool(one.emails & now.emails)
-        if not await _is_anothers(db, one, owned, ids, lasting=lasting):
+        if not await _is_anothers(db, one, owned, ids, gone if lasting else None):
             theirs = theirs.joined(one)
     for entity, more in (await _having(db, Traces(theirs.emails, frozenset()))).items():
         if HELD[entity].whose is not Whose.RECORD:
             found[entity] = found.get(entity, set()) | more
-    owned, ids = await _of_one_person(db, found, apart)
+    owned, ids = await _of_one_person(db, found, apart, gone)
     names = frozenset([name for name in sorted(traces.names) if not await _is_shared(db, name, owned)])
     known_by = Traces(theirs.emails, theirs.phones, names, await _written(db, owned))
     return Person(known_by, owned, ids, traces.names, parted)
 
 
-async def _of_one_person(db: Db, found: Ids, apart: frozenset[str]) -> tuple[Ids, frozenset[str]]:
+async def _of_one_person(db: Db, found: Ids, apart: frozenset[str], gone: Gone) -> tuple[Ids, frozenset[str]]:
     """Returns what `belonging` does, without what others sent."""
-    owned, ids = await belonging(db, found, apart)
+    owned, ids = await belonging(db, found, apart, gone)
     if others := await _sent_by_others(db, found, owned, ids):
-        owned, ids = await belonging(db, found, apart | others)
+        owned, ids = await belonging(db, found, apart | others, gone)
     return owned, ids
 
 
@@ -125,16 +126,16 @@ async def _is_of_another(db: Db, email: str, owned: Ids, ids: frozenset[str]) ->
     return any(not HELD[entity].sent for entity in others)
 
 
-async def _is_anothers(db: Db, one: Traces, owned: Ids, ids: frozenset[str], *, lasting: bool) -> bool:
+async def _is_anothers(db: Db, one: Traces, owned: Ids, ids: frozenset[str], if_lasting: Gone | None) -> bool:
     """Returns whether another person has an address or number.
 
-    A removed record had it. Where the person still has the address (`lasting`), such a record keeps it for another one only by
+    A removed record had it. Where the person still has the address (`if_lasting`), such a record keeps it for another one only by
     leading to a record that is there.
     """
     others = await _others_having(db, one, owned, ids)
-    if not (others and lasting):
+    if not (others and if_lasting):
         return bool(others)
-    reached, _ = await belonging(db, others)
+    reached, _ = await belonging(db, others, gone=if_lasting)
     for entity, rows in reached.items():
         if HELD[entity].whose is Whose.OWN and await there(db, entity, rows - owned.get(entity, set())):
             return True
@@ -265,10 +266,12 @@ def _at_last(action: str, told: Sequence[Any]) -> Any:
     return told[0 if action in REMOVALS else 1]
 
 
-async def belonging(db: Db, found: Ids, apart: frozenset[str] = frozenset()) -> tuple[Ids, frozenset[str]]:
-    """These rows, and all that is about the same person by pointing at them; and the ids of all, also of what was removed.
+async def belonging(
+    db: Db, found: Ids, apart: frozenset[str] = frozenset(), gone: Gone | None = None
+) -> tuple[Ids, frozenset[str]]:
+    """Returns these rows, and all that is about the same person by pointing at them; and the ids of all, also of what was removed.
 
-    Rows with the ids of those apart are left out, with what points at them alone.
+    Rows with the ids of those apart are left out, with what points at them alone. `gone` is read where the caller has not done so.
     """
     owned: Ids = defaultdict(set)
     new: set[str] = set()
@@ -276,7 +279,7 @@ async def belonging(db: Db, found: Ids, apart: frozenset[str] = frozenset()) -> 
         owned[entity] |= ids
         new |= {str(id) for id in ids}
     seen: set[str] = set()
-    gone = await _gone(db)
+    gone = gone or await _gone(db)
     while new:
         seen |= new
         more = {one for id in new for one in gone.naming.get(id, ())}
@@ -287,7 +290,7 @@ async def belonging(db: Db, found: Ids, apart: frozenset[str] = frozenset()) -> 
             if id not in gone.merged.doubtful:
                 more |= {str(each) for each in (id, *also) if each is not None}
         new = more - seen - apart or await _let_go_by(db, gone, seen) - apart
-    async for id, *_ in _pointing(db, AuditLog, HELD[AuditLog], seen):
+    for _, id, *_ in await db.execute(_about((AuditLog,)), {"ids": sorted(seen)}):
         owned[AuditLog].add(id)
     # What a colleague is assigned to is not about them.
     records = {id.encode() for id in seen - {str(user) for user in owned.get(User, ())}}
@@ -299,11 +302,13 @@ async def belonging(db: Db, found: Ids, apart: frozenset[str] = frozenset()) -> 
 
 async def _about_these(db: Db, ids: set[str]) -> AsyncIterator[tuple[type[Base], Any, list[Any]]]:
     """Yields the rows that are about the person of these ids, with the ids that each relates; but for those of the log."""
-    for entity, personal in HELD.items():
-        if entity is AuditLog or not (_names(entity) or personal.about):
-            continue
-        async for id, *also in _pointing(db, entity, personal, ids):
-            yield entity, id, also
+    entities = _by_columns()
+    for place, id, *also in await db.execute(_about(entities), {"ids": sorted(ids)}):
+        yield entities[place], id, also
+    for entity, about in ((entity, personal.about) for entity, personal in HELD.items() if personal.about):
+        for batch in batches(ids):
+            for id in await db.scalars(select(key_of(entity)).where(about(batch))):
+                yield entity, id, []
 
 
 async def _showing(db: Db, entity: type[Base], personal: Personal, ids: set[bytes]) -> set[Any]:
@@ -315,7 +320,7 @@ async def _showing(db: Db, entity: type[Base], personal: Personal, ids: set[byte
     }
 
 
-async def _let_go_by(db: Db, gone: _Gone, seen: set[str]) -> set[str]:
+async def _let_go_by(db: Db, gone: Gone, seen: set[str]) -> set[str]:
     """Returns what named a removed record of the person's, and the removed ones that a row of theirs named where that relates the two."""
     found: set[str] = set()
     for row in gone.let_go:
@@ -326,7 +331,7 @@ async def _let_go_by(db: Db, gone: _Gone, seen: set[str]) -> set[str]:
     return found - seen
 
 
-class _Gone(NamedTuple):
+class Gone(NamedTuple):
     """What the log says of removed records."""
 
     naming: Mapping[str, set[str]] = MappingProxyType({})
@@ -335,7 +340,7 @@ class _Gone(NamedTuple):
     merged: Merges = Merges()
 
 
-async def _gone(db: Db) -> _Gone:
+async def _gone(db: Db) -> Gone:
     """Returns removed records, and what relates them.
 
     All of them are about the same person. An id that a record named earlier relates nobody: a detached lead is not its former client's.
@@ -372,7 +377,7 @@ async def _gone(db: Db) -> _Gone:
         naming[named.id].add(id)
         if named.also:
             naming[id].add(named.id)
-    return _Gone(naming, let_go, merged)
+    return Gone(naming, let_go, merged)
 
 
 class _Named(NamedTuple):
@@ -405,19 +410,28 @@ def _names(entity: type[Base]) -> tuple[str, ...]:
     return (*HELD[entity].of, *of_person(entity))
 
 
-async def _pointing(db: Db, entity: type[Base], personal: Personal, ids: set[str]) -> AsyncIterator[Any]:
-    also = [getattr(entity, name) for name in personal.also]
+def _by_columns() -> tuple[type[Base], ...]:
+    """Returns the tables with columns that say about whom a row is; but for the log."""
+    return tuple(entity for entity in HELD if entity is not AuditLog and _names(entity))
+
+
+def _about(entities: tuple[type[Base], ...]) -> Any:
+    """Returns one statement for the rows of these tables that are about one of `ids`: the place of the table, the row's id, and two ids that it relates."""
+    return union_all(*(_about_of(place, entity) for place, entity in enumerate(entities)))
+
+
+def _about_of(place: int, entity: type[Base]) -> Select[Any]:
+    personal = HELD[entity]
+    also: list[Any] = [getattr(entity, name) for name in personal.also]
     if personal.ended is not None:
         also = [case((getattr(entity, personal.ended).is_(None), column)) for column in also]
-    for batch in batches(ids):
-        points = [_is_about(entity, name, batch) for name in _names(entity)]
-        points += [personal.about(batch)] if personal.about else []
-        for row in await db.execute(select(key_of(entity), *also).where(or_(*points))):
-            yield row
+    both = [*also, cast(null(), String), cast(null(), String)][:2]
+    points = (_is_about(entity, name) for name in _names(entity))
+    return select(literal(place), key_of(entity), *both).where(or_(*points))
 
 
-def _is_about(entity: type[Base], name: str, ids: Sequence[str]) -> ColumnElement[bool]:
-    named: ColumnElement[bool] = getattr(entity, name).in_(ids)
+def _is_about(entity: type[Base], name: str) -> ColumnElement[bool]:
+    named: ColumnElement[bool] = is_one_of(getattr(entity, name), "ids")
     first = asked_first(entity, name)
     return named if first is None else named & getattr(entity, first).is_(None)
 

@@ -200,7 +200,7 @@ async def test_control_the_log_of_removed_records_is_asked(
     own: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def nothing(_: object) -> Any:
-        return traces._Gone()
+        return traces.Gone()
 
     monkeypatch.setattr(traces, "_gone", nothing)
     who = invented(random.Random(SEED))
