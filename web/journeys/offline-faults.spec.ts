@@ -107,8 +107,13 @@ test("a session that ends while work waits: the same person signs in on the same
       "1 change waits on this device and is sent when you have signed in. " +
         "If your account was closed, ask your manager: what waits stays on this device.",
     );
-    await again.getByLabel("Password").fill(PASSWORD);
-    await again.getByRole("button", { name: "Sign In" }).tap();
+    const signsIn = async (password: string) => {
+      await again.getByLabel("Password").fill(password);
+      await again.getByRole("button", { name: "Sign In" }).tap();
+    };
+    await signsIn("not-my-password-1");
+    await expect(again.getByRole("alert")).toHaveText("This password was not accepted. Please try again.");
+    await signsIn(PASSWORD);
     await expect(again).toHaveCount(0, SOON);
   };
   await endSession(page);
@@ -321,46 +326,6 @@ test("with a clock that is a day behind everything is kept under the time that i
   await expect(unsent(page)).toHaveCount(0, SOON);
 });
 
-test("of visits that were cancelled, moved or given away meanwhile the facts are kept, and a sentence says so", async ({
-  page,
-  line,
-  context,
-}) => {
-  const jobs = [await planned(page), await planned(page), await planned(page)] as const;
-  await signIn(page, TECHNICIAN);
-  await openAt(page, jobs[0]);
-  line.drop();
-  for (const job of jobs) {
-    await unfold(page, job);
-    await step(page, "Start").tap();
-    await writeNotes(page);
-  }
-  await expect(unsent(page)).toContainText("6 changes wait");
-  await withColleague(context, line.target, async (branch) => {
-    const changed = async ({ visit }: Job, data: object) => {
-      const accept = ["clash", "absence", "capacity"];
-      const answer = await branch.request.patch(`/api/panel/visits/${visit.id}`, { data: { ...data, accept } });
-      expect(answer.status()).toBe(200);
-    };
-    await changed(jobs[0], { status: "cancelled", reason: "The client called" });
-    await changed(jobs[1], { day: "2030-05-06" });
-    await changed(jobs[2], { crew: [await personOf(branch, "lead-technician")] });
-  });
-  await mended(page, line);
-  await page.getByRole("button", { name: /^6 saved changes to look at/ }).tap(SOON);
-  for (const sentence of ["was cancelled", "was moved to Monday, May 6", "was given to others"])
-    await expect(changes(page).getByText(`This visit ${sentence} meanwhile. What you noted is kept`)).toHaveCount(2);
-  const first = changes(page).getByRole("listitem").first();
-  await first.getByRole("button", { name: "All Right" }).tap();
-  await expect(first.getByRole("button", { name: "Undo" })).toBeVisible();
-  await expect(first.getByRole("status")).toHaveText("Saved"); // and not discarded
-  await withColleague(context, line.target, async (branch) => {
-    const kept = await Promise.all(jobs.map((job) => facts(branch, job)));
-    expect(kept.map(({ notes }) => notes)).toEqual([WORDS, WORDS, WORDS]);
-    expect(kept.map(({ status }) => status)).toEqual(["cancelled", "planned", "planned"]);
-  });
-});
-
 /** What the people who plan do to a visit while somebody is there. */
 const replanned = (context: BrowserContext, line: Line, { visit }: Job, fate: Fate) =>
   withColleague(context, line.target, async (branch) => {
@@ -379,6 +344,42 @@ const FATES: Record<Fate, (branch: Page, visit: Row) => Promise<object>> = {
   "is moved by years": async () => ({ day: "2030-05-06" }),
   "is given away": async (branch) => ({ crew: [await personOf(branch, "lead-technician")] }),
 };
+
+test("of visits that were cancelled, moved or given away meanwhile the facts are kept, and a sentence says so", async ({
+  page,
+  line,
+  context,
+}) => {
+  const jobs = [await planned(page), await planned(page), await planned(page)] as const;
+  await signIn(page, TECHNICIAN);
+  await openAt(page, jobs[0]);
+  line.drop();
+  for (const job of jobs) {
+    await unfold(page, job);
+    await step(page, "Start").tap();
+    await writeNotes(page);
+  }
+  await expect(unsent(page)).toContainText("6 changes wait");
+  await replanned(context, line, jobs[0], "is cancelled");
+  await replanned(context, line, jobs[1], "is moved by years");
+  await replanned(context, line, jobs[2], "is given away");
+  await mended(page, line);
+  await page.getByRole("button", { name: /^6 saved changes to look at/ }).tap(SOON);
+  for (const sentence of ["was cancelled", "was moved to Monday, May 6", "was given to others"])
+    await expect(changes(page).getByText(`This visit ${sentence} meanwhile. What you noted is kept`)).toHaveCount(2);
+  const first = changes(page).getByRole("listitem").first();
+  await first.getByRole("button", { name: "All Right" }).tap();
+  await expect(first.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(first.getByRole("status")).toHaveText("Saved"); // and not discarded
+  await expect(changes(page).getByRole("button", { name: "Copy Words" })).toHaveCount(3); // a start has none
+  await changes(page).getByRole("button", { name: "All Right for All 5" }).tap();
+  await expect(changes(page).getByRole("button", { name: "Undo" })).toHaveCount(6);
+  await withColleague(context, line.target, async (branch) => {
+    const kept = await Promise.all(jobs.map((job) => facts(branch, job)));
+    expect(kept.map(({ notes }) => notes)).toEqual([WORDS, WORDS, WORDS]);
+    expect(kept.map(({ status }) => status)).toEqual(["cancelled", "planned", "planned"]);
+  });
+});
 
 for (const fate of Object.keys(FATES) as Fate[])
   test(`notes that are not saved stay in hand when their visit ${fate}, and are kept when they are saved`, async ({

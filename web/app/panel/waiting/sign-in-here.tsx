@@ -3,7 +3,7 @@
 
 import { useState } from "react";
 import { api, bodyOf } from "~/api/client";
-import { sentenceOf } from "~/api/error";
+import { ApiError, sentenceOf } from "~/api/error";
 import { leaveFormer } from "~/api/log-out";
 import type { User } from "~/api/session";
 import { FormElement } from "~/forms/form-element";
@@ -17,6 +17,8 @@ import { keepPlace } from "../user/return-to";
 import { changes, isUnsent, useOwnWork } from "./own-work";
 
 const FAILED = "That did not work. Please try again.";
+/** The server speaks of an address as well, which nobody types here. */
+const NOT_ACCEPTED = "This password was not accepted. Please try again.";
 const NO_PASSKEY = "No passkey was used. Please try again, or use your password.";
 
 interface SignInHereProps {
@@ -24,6 +26,8 @@ interface SignInHereProps {
   /** Asks who is signed in now. */
   ask: () => Promise<User | null | undefined>;
 }
+
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** Each way in gives where the server leads: to the panel, or to a second step. */
 async function byPassword(email: string, password: string): Promise<string> {
@@ -52,13 +56,14 @@ export default function SignInHere({ person, ask }: SignInHereProps) {
     await sendWaiting();
   }
 
-  async function enter(way: () => Promise<string>) {
+  async function enter(way: () => Promise<string>, refused?: string) {
     setBusy(true);
     setFault("");
     await way()
       .then(arrive)
       .catch((error) => {
-        setFault(isDeclined(error) ? NO_PASSKEY : sentenceOf(error, FAILED));
+        const said = isRefused(error) ? refused : undefined;
+        setFault(said ?? (isDeclined(error) ? NO_PASSKEY : sentenceOf(error, FAILED)));
         setPassword("");
       });
     setBusy(false);
@@ -69,7 +74,7 @@ export default function SignInHere({ person, ask }: SignInHereProps) {
       <FormElement
         aria-labelledby="sign-in-here"
         className="grid w-full max-w-104 gap-4"
-        onSubmit={() => enter(() => byPassword(person.email, password))}
+        onSubmit={() => enter(() => byPassword(person.email, password), NOT_ACCEPTED)}
       >
         <h1 id="sign-in-here" className="font-bold font-display text-h3">
           Sign in again, {calledName(person)}

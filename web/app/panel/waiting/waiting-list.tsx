@@ -61,9 +61,11 @@ function Actions({ operation, gone }: ItemProps) {
           Try Again
         </Button>
       )}
-      <Button variant="outline" className="min-h-12" onClick={() => void copyText(copied, "text")}>
-        Copy Words
-      </Button>
+      {(words || state === "refused") && (
+        <Button variant="outline" className="min-h-12" onClick={() => void copyText(copied, "text")}>
+          Copy Words
+        </Button>
+      )}
       {photo && (
         <Button variant="outline" className="min-h-12" onClick={() => saveFile(photo, photo.name)}>
           Save Photo
@@ -121,6 +123,7 @@ export default function WaitingList({ open, onClose, onLeave }: WaitingListProps
   const { own, discarded, others, pause } = useOwnWork(useUser().id);
   const shown = inOrder([...own, ...discarded]);
   const waits = own.some(({ state }) => state === "waiting");
+  const told = own.filter(({ state }) => state === "told");
   return (
     <Dialog
       open={open}
@@ -133,6 +136,15 @@ export default function WaitingList({ open, onClose, onLeave }: WaitingListProps
           <Item key={operation.id} operation={operation} gone={discarded.includes(operation)} />
         ))}
       </ul>
+      {told.length > 1 && (
+        <Button
+          variant="outline"
+          className="mt-2 min-h-12"
+          onClick={() => told.forEach((one) => void discardWaiting(one))}
+        >
+          All Right for All {told.length}
+        </Button>
+      )}
       {waits && (
         <Button className="mt-2 min-h-12" onClick={() => void sendWaiting()}>
           Send Now
