@@ -23,7 +23,7 @@ from tests.instruments import move_clock, stop_clock
 from tests.mailbox import MAIL
 from tests.scratch import scratch
 from tests.twins import left_out
-from tests.world import World, build_template
+from tests.world import World, build_template, prepared
 
 Template = tuple[Databases, str, dict[str, str]]
 FULL_COUNTS = bool(os.environ.get("DUSKLINE_TEST_PROOF"))
@@ -100,6 +100,19 @@ async def template(databases: Databases, anyio_backend: Any) -> Template:
     return databases, url, await build_template(url)
 
 
+@pytest.fixture(autouse=True)
+def _own_prepared(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that may change the product prepares its statements by itself, and for nobody else."""
+    if "monkeypatch" not in request.fixturenames:
+        yield
+        return
+    kept = {**prepared}
+    prepared.clear()
+    yield
+    prepared.clear()
+    prepared.update(kept)
+
+
 @pytest.fixture
 async def world(template: Template) -> AsyncIterator[World]:
     async for made in copied(template):
@@ -109,6 +122,7 @@ async def world(template: Template) -> AsyncIterator[World]:
 @pytest.fixture(scope="session")
 async def shared_world(template: Template) -> AsyncIterator[World]:
     async for made in copied(template):
+        made.database._prepared = {}  # it outlives tests that change the product
         yield made
 
 

@@ -6,6 +6,7 @@ region. Everybody signs in once, through HTTP, when the template database is mad
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
@@ -24,7 +25,7 @@ from duskline.app import create_app, create_calls
 from duskline.core.data import base, schema
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
-from duskline.core.data.database import Database
+from duskline.core.data.database import Database, Prepared
 from duskline.core.data.session import Db, changing, reading
 from duskline.core.pages.serving import read_build
 from duskline.models.people.api_tokens import ApiToken
@@ -190,6 +191,8 @@ class Statements(dict[tuple[Any, ...], Any]):
 
 
 statements = Statements()
+prepared: dict[str, dict[Any, Prepared]] = defaultdict(dict)
+"""By kind of database: the same of statements that the driver runs with values alone."""
 
 
 class World:
@@ -203,6 +206,7 @@ class World:
         self.database: Database = self.services.database
         for engine in (self.database.reads, self.database.writes):
             engine.update_execution_options(compiled_cache=statements)
+        self.database._prepared = prepared[self.database.dialect.name]
         self.tokens = tokens or {}
 
     def client(
