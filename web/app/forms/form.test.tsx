@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { object, string } from "valibot";
+import { minLength, object, pipe, string } from "valibot";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "~/api/error";
 import { place } from "~/ui/place";
 import { holders } from "~/ui/unsaved";
 import { Form, UNANSWERED, useFields } from "./form";
+
+const EARLIER = { text: `${UNANSWERED.text} What you changed since then has not been saved.` };
 
 type Submit = (event: object, isTyped: () => boolean) => Promise<boolean>;
 
@@ -19,7 +21,7 @@ vi.mock("./form-element", () => ({
   useSending: () => false,
 }));
 
-const schema = object({ name: string() });
+const schema = object({ name: pipe(string(), minLength(1, "A name is required")) });
 let form: ReturnType<typeof useFields<typeof schema>>;
 const send = vi.fn(async (_values: object, _key: string): Promise<unknown> => ({}));
 const onSent = vi.fn();
@@ -36,6 +38,7 @@ function Part() {
 
 const press = () => act(async () => void (await element.submit?.({ preventDefault() {}, persist() {} }, () => false)));
 const type = (name: string) => act(async () => form.setValue("name", name, { shouldDirty: true }));
+const asks = () => [...holders.values()].map(({ current }) => current?.());
 const keys = () => send.mock.calls.map(([, key]) => key);
 
 beforeEach(async () => {
@@ -81,7 +84,6 @@ test("a form that was sent asks nothing on the way out that follows", async () =
 });
 
 test("of words that are being saved, or whose answer was lost, it is not asked as if they were not saved", async () => {
-  const asks = () => [...holders.values()].map(({ current }) => current?.());
   await type("Bea");
   expect(asks()).toEqual([undefined]);
   let lose = (_error: Error) => {};
@@ -91,9 +93,40 @@ test("of words that are being saved, or whose answer was lost, it is not asked a
   await act(async () => lose(new TypeError("lost")));
   expect(asks()).toEqual([UNANSWERED]);
   await type("Cleo");
-  expect(asks()).toEqual([undefined]);
+  expect(asks()).toEqual([EARLIER]);
   await type("Bea");
-  send.mockRejectedValueOnce(new ApiError(400, "{}", ""));
   await press();
-  expect(asks()).toEqual([undefined]);
+  expect(asks()).toEqual([]);
+});
+
+test.each([400, 409, 429, 500, 503])(
+  "a refusal (%s) says nothing about words whose answer was lost before",
+  async (status) => {
+    const refuse = async () => {
+      send.mockRejectedValueOnce(new ApiError(status, "{}", ""));
+      await press();
+    };
+    await type("Bea");
+    await refuse();
+    expect(asks()).toEqual([undefined]); // the control: what was refused alone is not saved
+    send.mockRejectedValueOnce(new TypeError("lost"));
+    await press();
+    await refuse();
+    expect(asks()).toEqual([UNANSWERED]);
+    await type("Cleo");
+    await refuse();
+    expect(asks()).toEqual([EARLIER]);
+  },
+);
+
+test("an attempt that the form itself stops says nothing about them either", async () => {
+  await type("Bea");
+  send.mockRejectedValueOnce(new TypeError("lost"));
+  await press();
+  await type("");
+  await press();
+  expect(send).toHaveBeenCalledOnce();
+  expect(asks()).toEqual([EARLIER]);
+  await type("Bea");
+  expect(asks()).toEqual([UNANSWERED]);
 });

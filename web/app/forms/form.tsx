@@ -16,7 +16,7 @@ import { ApiError, isLost } from "~/api/error";
 import { newKey } from "~/api/idempotency";
 import { classes } from "~/ui/classes";
 import { dismissError, notify } from "~/ui/toast";
-import { type Loss, useUnsavedGuard } from "~/ui/unsaved";
+import { asks, type Loss, useUnsavedGuard } from "~/ui/unsaved";
 import { checkedBy } from "./checked-by";
 import { FormElement } from "./form-element";
 import { SubmitButton } from "./submit-button";
@@ -45,6 +45,8 @@ export function useFields<Schema extends GenericSchema<FieldValues, FieldValues>
 const LOST = "No answer came back. What you typed is still here. Try again: it will be saved only once.";
 /** Asked before words are discarded that are being saved, or whose answer was lost. */
 export const UNANSWERED: Loss = { text: "What you typed here may have been saved: no answer has come back yet." };
+/** Asked where they were changed since. */
+const EARLIER: Loss = { text: `${UNANSWERED.text} What you changed since then has not been saved.` };
 /** Said where the words were changed between an attempt whose answer was lost and the next one. */
 const TAKEN = "We already have this as you first sent it. What you changed since then has not been sent.";
 
@@ -106,12 +108,17 @@ export function Form<Values extends FieldValues, Output>({
   children,
 }: FormProps<Values, Output>) {
   const key = useRef("");
-  const { isDirty, isSubmitting, errors } = form.formState;
+  const { isDirty, dirtyFields } = form.formState;
   // What is chosen from a list is typed nowhere.
   const said = () => JSON.stringify(form.getValues());
-  const sent = useRef("");
-  const unsure = isSubmitting || errors.root?.refused?.type === "lost";
-  const lift = useUnsavedGuard(guarded && isDirty, () => (unsure && said() === sent.current ? UNANSWERED : undefined));
+  /** What the last attempt sent that has no answer: a refusal of a later one says nothing about it. */
+  const unanswered = useRef("");
+  const lift = useUnsavedGuard(
+    guarded && isDirty,
+    () =>
+      (unanswered.current && (unanswered.current === said() ? UNANSWERED : EARLIER)) ||
+      asks.of?.(form.getValues(Object.keys(dirtyFields) as Path<Values>[])),
+  );
   const typed = useRef(new Set<string>());
 
   /** An empty field that was only passed by has no fault yet; what was typed before the page came to life is in it all the same. */
@@ -130,20 +137,26 @@ export function Form<Values extends FieldValues, Output>({
   /** Returns whether it was sent, and something was typed since. */
   async function attempt(event: FormEvent, isTyped: () => boolean) {
     let stays = false;
-    sent.current = said();
+    const sent = said();
     form.clearErrors("root");
     dismissError();
     await form.handleSubmit(async (values) => {
       key.current ||= newKey();
+      let open = unanswered.current;
+      unanswered.current = sent;
       try {
         if ((await send(values, key.current)) === false) return;
+        open = "";
       } catch (error) {
+        if (isLost(error)) open = sent;
         showRefusal(form, error);
         if (!isTaken(error)) onFailed?.(error);
         return;
+      } finally {
+        unanswered.current = open;
       }
       key.current = "";
-      stays = onSent !== undefined && (isTyped() || said() !== sent.current);
+      stays = onSent !== undefined && (isTyped() || said() !== sent);
       if (stays) return;
       lift();
       onSent?.();
