@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { hold, holdAnswers, loseAnswer } from "./held";
 import { LEADS, newLead, newOrder, ORDERS, type Row } from "./records";
-import { expect, fresh, make, PHOTO, test, toast } from "./staff";
+import { endSessionAtWrite, expect, fresh, make, PHOTO, signIn, test, toast } from "./staff";
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1440, height: 900 } });
 test.use({ forgive: /status of (400|401|404|409)|ERR_CONNECTION_RESET/ });
@@ -302,6 +302,51 @@ async function discard(page: Page) {
   await question.getByRole("button", { name: "Discard" }).click();
 }
 
+test.describe("a form whose answer was lost", () => {
+  test.use({ forgive: /status of (429|503)|ERR_CONNECTION_RESET/ });
+
+  test("says that it may be saved, whatever stops the next press, and until one is answered", async ({
+    page,
+    open,
+  }) => {
+    const name = fresh("Lead");
+    await open("/panel/leads?new", "Leads");
+    const dialog = page.getByRole("dialog", { name: "New Lead" });
+    const create = dialog.getByRole("button", { name: "Create Lead" });
+    const [email, phone] = [dialog.getByLabel("Email"), dialog.getByLabel("Phone")];
+    const question = page.getByRole("alertdialog");
+    async function asks(words: string) {
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await expect(question.getByText(words, { exact: true })).toBeVisible();
+      await question.getByRole("button", { name: "Keep editing" }).click();
+    }
+    await dialog.getByLabel("Name", { exact: true }).fill(name);
+    await email.fill("kim@example.com");
+    await phone.fill("614-555-0122");
+    await asks("What you typed here has not been saved.");
+    await loseAnswer(page, `**${LEADS}`);
+    await create.click();
+    await expect(dialog.getByText(/No answer came back/)).toBeVisible();
+    await asks(MAY_BE_SAVED);
+    for (const status of [429, 503]) {
+      await page.route(`**${LEADS}`, (route) => route.fulfill({ status, json: { error: `Refused: ${status}` } }), {
+        times: 1,
+      });
+      await create.click();
+      await expect(dialog.getByText(`Refused: ${status}`)).toBeVisible();
+      await asks(MAY_BE_SAVED);
+    }
+    await email.fill("kim");
+    await create.click();
+    await asks(`${MAY_BE_SAVED} What you changed since then has not been saved.`);
+    await email.fill("kim@example.com");
+    await asks(MAY_BE_SAVED);
+    await create.click();
+    await expect(dialog).toHaveCount(0);
+    expect(await read<Row[]>(page, `${LEADS}?q=${encodeURIComponent(name)}`)).toHaveLength(1);
+  });
+});
+
 test("of a caption it is asked whether it is saved only while nobody knows", async ({ page, open }) => {
   const order = await newOrder(page);
   const photos = `${ORDERS}/${order.id}/photos`;
@@ -368,6 +413,98 @@ test("a lead whose answer was lost is made once, also where its form is discarde
   expect(await leads()).toHaveLength(1);
   await save("614-555-0122"); // on purpose, after an answer
   await expect.poll(async () => (await leads()).length).toBe(2);
+});
+
+test.describe("on the next page of the same tab", () => {
+  const PAGE = "Leads";
+
+  /** Fills in the form of a new lead. */
+  async function fillIn(page: Page, name: string) {
+    const dialog = page.getByRole("dialog", { name: "New Lead" });
+    await dialog.getByLabel("Name", { exact: true }).fill(name);
+    await dialog.getByLabel("Email").fill("kim@example.com");
+    await dialog.getByLabel("Phone").fill("614-555-0122");
+    return dialog;
+  }
+
+  const leads = (page: Page, name: string) => read<Row[]>(page, `${LEADS}?q=${encodeURIComponent(name)}`);
+
+  test("a lead whose answer was lost is made once: where the session ended since, and after a reload @both", async ({
+    page,
+    open,
+  }) => {
+    const name = fresh("Lead");
+    await open("/panel/leads?new", PAGE);
+    const dialog = await fillIn(page, name);
+    const create = dialog.getByRole("button", { name: "Create Lead" });
+    await loseAnswer(page, `**${LEADS}`);
+    await create.click();
+    await expect(dialog.getByText(/No answer came back/)).toBeVisible();
+    await endSessionAtWrite(page);
+    await create.click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, "branch");
+    await open("/panel/leads?new", PAGE);
+    await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue(name);
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText(MAY_BE_SAVED);
+    await question.getByRole("button", { name: "Discard" }).click();
+    await page.reload();
+    await open("/panel/leads?new", PAGE);
+    await fillIn(page, name);
+    await create.click();
+    await expect(toast(page, "Lead created successfully")).toBeVisible();
+    expect(await leads(page, name)).toHaveLength(1);
+    await open("/panel/leads?new", PAGE);
+    await fillIn(page, name);
+    await create.click(); // on purpose, after an answer
+    await expect.poll(async () => (await leads(page, name)).length).toBe(2);
+  });
+
+  test("a phone that is changed once more after the session's end is nobody else's", async ({ page, open }) => {
+    const lead = await newLead(page);
+    await open(`/panel/leads?id=${lead.id}`, PAGE);
+    const dialog = page.getByRole("dialog", { name: "Edit Lead" });
+    const phone = dialog.getByRole("textbox", { name: "Phone" });
+    const save = dialog.getByRole("button", { name: "Save Changes" });
+    await loseAnswer(page, `**${LEADS}/${lead.id}`, "PATCH");
+    await phone.fill("614-555-0101");
+    await save.click();
+    await expect(dialog.getByText(/No answer came back/)).toBeVisible();
+    await endSessionAtWrite(page);
+    await save.click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, "branch");
+    await open(`/panel/leads?id=${lead.id}`, PAGE);
+    await expect(phone).toHaveValue("614-555-0101");
+    await phone.fill("614-555-0102");
+    await save.click();
+    await expect(toast(page, "Lead updated successfully")).toBeVisible();
+    expect(await read(page, `${LEADS}/${lead.id}`)).toMatchObject({ phone: "614-555-0102" });
+  });
+
+  test("a note whose answer was lost is kept once", async ({ page, open }) => {
+    const lead = await newLead(page);
+    await open(`/panel/leads?record=lead.${lead.id}`, PAGE);
+    const sheet = page.getByRole("dialog", { name: String(lead.name) });
+    const note = sheet.getByRole("textbox", { name: "Note" });
+    const save = sheet.getByRole("button", { name: "Save", exact: true });
+    await sheet.getByRole("button", { name: "Note", exact: true }).click();
+    await note.fill("Their dog is called Rex.");
+    await loseAnswer(page, "**/api/panel/activities");
+    await save.click();
+    await expect(toast(page, "No answer came back")).toBeVisible();
+    await endSessionAtWrite(page);
+    await save.click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, "branch");
+    await open(`/panel/leads?record=lead.${lead.id}`, PAGE);
+    await expect(note).toHaveValue("Their dog is called Rex.");
+    await save.click();
+    await expect(note).toHaveCount(0);
+    await expect(sheet.getByText("Their dog is called Rex.")).toHaveCount(1);
+  });
 });
 
 test("a visit whose answer was lost is planned once, also where its form is discarded and filled in again", async ({

@@ -1,5 +1,6 @@
 // Several tabs have one session: one whose person is not signed in any more stops, shows nothing of theirs and sends nothing of theirs.
 import type { Page } from "@playwright/test";
+import { loseAnswer } from "./held";
 import { newLead } from "./records";
 import { expect, fresh, signIn, test } from "./staff";
 
@@ -62,6 +63,25 @@ test("words in an open form go under nobody else's name, and wait for the person
   await signIn(page, "branch");
   await open("/panel/leads?new", "Leads");
   await expect(form.getByLabel("Name", { exact: true })).toHaveValue(word);
+});
+
+test.describe("words whose answer was lost", () => {
+  test.use({ forgive: /status of (401|412)|ERR_CONNECTION_RESET/ });
+
+  test("may be saved, as the tab of their person says that stops", async ({ page, open }) => {
+    await open("/panel/leads?new", "Leads");
+    const form = page.getByRole("dialog", { name: "New Lead" });
+    await form.getByLabel("Name", { exact: true }).fill(fresh("Quillfeather"));
+    await form.getByLabel("Email").fill("quill@example.com");
+    await form.getByLabel("Phone").fill("614-555-0122");
+    await loseAnswer(page, "**/api/panel/leads");
+    await form.getByRole("button", { name: "Create Lead" }).click();
+    await expect(form.getByText(/No answer came back/)).toBeVisible();
+    await takeOver(page, "sales");
+    await expect(stopped(page)).toContainText(
+      "What was typed here may have been saved: no answer has come back. It waits in this tab until Bettina signs in",
+    );
+  });
 });
 
 test("Log Out in a tab whose person is not signed in any more ends nobody else's session", async ({ page, open }) => {

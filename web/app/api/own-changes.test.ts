@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { changing, keyed } from "./idempotency";
-import { sendAfterOwn, sentWords } from "./own-changes";
+import { sendAfterOwn, unanswered } from "./own-changes";
 
 interface Row {
   version: number;
@@ -120,7 +120,7 @@ test("words that were refused are not on their way any more", async () => {
   await expect(sendAfterOwn(new Request(url, { method: "PATCH", body, headers }))).rejects.toMatchObject({
     status: 400,
   });
-  expect([...sentWords].filter((sent) => sent.body === body)).toEqual([]);
+  expect(unanswered().filter((sent) => sent.body === body)).toEqual([]);
 });
 
 test("a file goes as it is, and is not copied", async () => {
@@ -129,6 +129,105 @@ test("a file goes as it is, and is not copied", async () => {
   const file = new Request(url, { method: "POST", body: new FormData(), headers: keyed("file") });
   await sendAfterOwn(file);
   expect(sent[0]).toBe(file);
+});
+
+describe("on the next page of the tab", () => {
+  const KIM = JSON.stringify({ name: "Kim" });
+  const LEADS = "https://panel.example/api/panel/leads";
+  let stored: Map<string, string>;
+
+  /** What a tab's storage does, and says besides of its keys. */
+  const storage = () =>
+    new Proxy(
+      {
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem: (key: string, value: string) => void stored.set(key, value),
+        removeItem: (key: string) => void stored.delete(key),
+      },
+      { ownKeys: () => [...stored.keys()], getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }) },
+    );
+
+  /** A page begins, as whose it is. */
+  async function pageOf(person: string) {
+    vi.resetModules();
+    stored.set("person", person);
+    const own = await import("./own-changes");
+    const create = async (key: string, body = KIM) => {
+      const headers = { ...(key && keyed(key)), "Content-Type": "application/json" };
+      const answer = await own.sendAfterOwn(new Request(LEADS, { method: "POST", body, headers }));
+      return answer.text();
+    };
+    const edit = (words: string, key: string) =>
+      own.sendAfterOwn(new Request(url, { method: "PATCH", body: words, headers: changing(1, key) }));
+    return { ...own, create, edit };
+  }
+
+  /** Makes what is asked for, and answers with the key; loses the first answer. */
+  function losing() {
+    let lost = false;
+    vi.stubGlobal("fetch", async ({ headers }: Request) => {
+      if (!lost) {
+        lost = true;
+        throw new TypeError("cut off");
+      }
+      return new Response(headers.get("Idempotency-Key"), { status: 201 });
+    });
+  }
+
+  async function loseOne(key: string) {
+    losing();
+    await expect((await pageOf("ann")).create(key)).rejects.toThrow("cut off");
+  }
+
+  beforeEach(() => {
+    stored = new Map();
+    vi.stubGlobal("sessionStorage", storage());
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test("the same is made under the key whose answer was lost, and is another one after an answer", async () => {
+    await loseOne("first");
+    expect(await (await pageOf("ann")).create("second")).toBe("first");
+    expect(await (await pageOf("ann")).create("third")).toBe("third");
+  });
+
+  test("a change goes on from an own one whose answer was lost", async () => {
+    server.loses = 1;
+    await expect((await pageOf("ann")).edit("first", "one")).rejects.toThrow("cut off");
+    expect((await (await pageOf("ann")).edit("second", "two")).headers.get("ETag")).toBe('"3"');
+    expect(server.asked).toEqual(['first "1"', 'second "1"', 'first "0"', 'second "2"']);
+  });
+
+  test("the control: without what the tab keeps there is a twin, and a conflict", async () => {
+    await loseOne("first");
+    stored.clear();
+    expect(await (await pageOf("ann")).create("second")).toBe("second");
+    vi.stubGlobal("fetch", server.fetch);
+    server.loses = 1;
+    await expect((await pageOf("ann")).edit("first", "one")).rejects.toThrow("cut off");
+    stored.clear();
+    await expect((await pageOf("ann")).edit("second", "two")).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("nobody else goes under it, and it waits for its person", async () => {
+    await loseOne("first");
+    const { create, unanswered } = await pageOf("bob");
+    expect(unanswered()).toEqual([]);
+    expect(await create("second")).toBe("second");
+    expect(await (await pageOf("ann")).create("third")).toBe("first");
+  });
+
+  test("it goes after a day", async () => {
+    vi.useFakeTimers();
+    await loseOne("first");
+    vi.advanceTimersByTime(24 * 60 * 60 * 1000);
+    expect(await (await pageOf("ann")).create("second")).toBe("second");
+  });
+
+  test("nothing is kept of what has no key, as what carries a secret goes", async () => {
+    await loseOne("");
+    expect([...stored.keys()]).toEqual(["person"]);
+  });
 });
 
 describe("what makes a record", () => {

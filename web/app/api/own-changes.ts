@@ -1,76 +1,116 @@
-// A change may be refused because an earlier one by the same user, whose answer was lost, made its version old. That one is sent again under its key:
-// the server returns the answer that it kept, and the change goes on from that version. So nobody meets their own words as a colleague's.
+// What the panel writes is kept until it is answered: where the answer is lost nobody knows whether it was done, also on the next page of the
+// same person in this tab. The same again goes under the same key, so that nobody makes a twin. A change that is refused because an own one made
+// its version old goes on from that one, so that nobody meets their own words as a colleague's.
+import { session } from "~/lib/storage";
 import { send } from "./client";
-import { isConflict, isLost } from "./error";
-import { keyed } from "./idempotency";
-import { makes, sendOnce } from "./made-once";
+import { ApiError, isConflict, isLost } from "./error";
 
-const VERSION = "If-Match";
+const [VERSION, KEY, TYPE] = ["If-Match", "Idempotency-Key", "Content-Type"];
+
+/** A write, as it can be sent again. */
+interface Sent {
+  method: string;
+  url: string;
+  /** Of the row that is changed; null for what makes one. */
+  version: string | null;
+  /** Null for what may hold a secret: the server keeps no answer to it, and the browser none of its words. */
+  key: string | null;
+  body: string;
+  at: number;
+}
 
 /** No row has this version: a change that is sent again under it gets its kept answer, and is never done now. */
 const NEVER = '"0"';
 
-/** A change of a row as it is sent under a version. */
-type Change = (version: string) => Request;
+/** Milliseconds for which it is kept; the server keeps its answers for longer. */
+const DAY = 86_400_000;
 
-/** Changes whose answers were lost, each with the row and the version that it was sent under. */
-const unanswered: [row: string, Change][] = [];
+/** Addresses of calls that make a record. What is done and undone goes under a key of its own each time. */
+const MAKES = /\/panel\/([a-z-]+|.+\/(client|hand-over|invitations|lead|properties|return-visit|ticket))$/;
+
+const isDoneOnce = ({ method, url, version }: Sent): boolean =>
+  Boolean(version) || (method === "POST" && MAKES.test(url));
+
+const isSame = (one: Sent, other: Sent): boolean =>
+  (["method", "url", "version", "body"] as const).every((part) => one[part] === other[part]);
+
+/** What has no key: this page alone knows it. */
+let unkeyed: Sent[] = [];
+
+const place = () => `sent:${session.get("person")}` as const;
 
 /** What was sent and has no answer: it is on its way, or its answer was lost. */
-export const sentWords = new Set<{ body: string }>();
+export function unanswered(): Sent[] {
+  const kept: Sent[] = JSON.parse(session.get(place()) ?? "[]");
+  return [...unkeyed, ...kept].filter(({ at }) => Date.now() - at < DAY);
+}
 
-/** Sends a write, and keeps what it says until it is answered. A file goes as it is. */
-export async function sendAfterOwn(request: Request): Promise<Response> {
-  const isJson = /json/.test(request.headers.get("Content-Type") ?? "");
-  if (!isJson && !request.headers.has(VERSION)) return send(request);
-  const bytes = await request.arrayBuffer();
-  const words = { body: isJson ? new TextDecoder().decode(bytes) : "" };
-  sentWords.add(words);
+function keep(rows: Sent[]): void {
+  unkeyed = rows.filter(({ key }) => !key);
+  const kept = rows.filter(({ key }) => key);
+  if (kept.length > 0) session.set(place(), JSON.stringify(kept));
+  else session.remove(place());
+}
+
+const drop = (isOver: (one: Sent) => boolean): void => keep(unanswered().filter((one) => !isOver(one)));
+
+/** `call` says what is not kept of it. Never a clone of that: its body would go as a stream. */
+function requestOf({ method, url, version, key, body }: Sent, call?: Request): Request {
+  const headers = new Headers(call?.headers);
+  const own = { [VERSION]: version, [KEY]: key, [TYPE]: body && "application/json" };
+  for (const [name, value] of Object.entries(own)) if (value) headers.set(name, value);
+  return new Request(url, { method, headers, signal: call?.signal ?? null, ...(body && { body }) });
+}
+
+/** Sends a write of the panel. A file goes as it is. */
+export async function sendAfterOwn(call: Request): Promise<Response> {
+  const { method, url, headers } = call;
+  const version = headers.get(VERSION);
+  if (!version && !/json/.test(headers.get(TYPE) ?? "")) return send(call);
+  return sendWrite({ method, url, version, key: headers.get(KEY), body: await call.text(), at: Date.now() }, call);
+}
+
+async function sendWrite(sent: Sent, call: Request): Promise<Response> {
   try {
-    const answer = await sendWhole(request, bytes, words.body);
-    // The same is done once: this is also the answer to those before it.
-    for (const other of sentWords) if (other.body === words.body) sentWords.delete(other);
+    return await sendKept(sent, call);
+  } catch (error) {
+    const own = isConflict(error) && (await ownVersion(sent));
+    if (!own || own === sent.version) throw error;
+    return sendWrite({ ...sent, version: own }, call);
+  }
+}
+
+/** Sends a write under its key, or that of the same one before it, and keeps it until an answer has come. */
+async function sendKept(sent: Sent, call: Request): Promise<Response> {
+  const isIt = (one: Sent) => isSame(one, sent);
+  const earlier = unanswered().find(isIt);
+  const key = (isDoneOnce(sent) && earlier?.key) || sent.key;
+  if (!earlier) keep([...unanswered(), sent]);
+  try {
+    const answer = await send(requestOf({ ...sent, key }, call));
+    drop((one) => isIt(one) || (key !== null && one.key === key));
     return answer;
   } catch (error) {
-    if (!isLost(error)) sentWords.delete(words);
+    const isOther = key !== sent.key && isAnother(error);
+    if (isOther || !(earlier || isLost(error))) drop(isIt);
+    if (isOther) return sendKept(sent, call);
     throw error;
   }
 }
 
-/** A change that is refused because an own one was done before it goes on from that one; what makes a record makes it once. */
-function sendWhole(request: Request, bytes: ArrayBuffer, words: string): Promise<Response> {
-  const { url, method, signal } = request;
-  // Never a clone: its body would go as a stream.
-  const renewed = (other: Record<string, string> = {}) => {
-    const headers = new Headers(request.headers);
-    for (const [name, value] of Object.entries(other)) headers.set(name, value);
-    return new Request(url, { method, headers, signal, ...(bytes.byteLength > 0 && { body: bytes }) });
-  };
-  const [version, key] = [VERSION, "Idempotency-Key"].map((name) => request.headers.get(name));
-  if (version) return sendUnder(version, url, (under) => renewed({ [VERSION]: under }));
-  if (key && words && makes(request)) return sendOnce(url + words, key, (under) => renewed(keyed(under)));
-  return send(renewed());
-}
-
-async function sendUnder(version: string, url: string, change: Change): Promise<Response> {
-  const row = url + version;
-  try {
-    return await send(change(version));
-  } catch (error) {
-    if (isLost(error)) unanswered.push([row, change]);
-    const own = isConflict(error) && (await ownVersion(row));
-    if (!own || own === version) throw error;
-    return sendUnder(own, url, change);
-  }
-}
+/** Whether this is another one: what was made under the key is gone by now, or said something else. */
+const isAnother = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status);
 
 /** The version that an own change has made of a row; null where somebody else was first. */
-async function ownVersion(row: string): Promise<string | null> {
-  for (const [about, earlier] of unanswered) {
+async function ownVersion(sent: Sent): Promise<string | null> {
+  const { url, version } = sent;
+  for (const earlier of unanswered()) {
+    if (earlier.url !== url || earlier.version !== version || isSame(earlier, sent)) continue;
     try {
-      if (about === row) return (await send(earlier(NEVER))).headers.get("ETag");
+      return (await send(requestOf({ ...earlier, version: NEVER }))).headers.get("ETag");
     } catch (error) {
       if (isLost(error)) throw error;
+      if (isConflict(error)) drop((one) => isSame(one, earlier)); // it was never done
     }
   }
   return null;

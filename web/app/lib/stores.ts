@@ -52,6 +52,8 @@ export const SESSION = {
   returnTo: [],
   /** By person: words of a form that could not be sent. */
   "draft:*": ["discard"],
+  /** By person: what was sent within a day and has no answer, with its words; nothing that may hold a secret, and no file. */
+  "sent:*": ["discard"],
   /** The step of setting up that is under way. */
   setupStep: ["log-out"],
   /** The build that was left for a newer one. */

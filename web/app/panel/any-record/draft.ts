@@ -64,13 +64,14 @@ export function useTyped<Typed>(
   return { typed, type, change, changed, lift };
 }
 
-const draftsOf = (whose: (person: string) => boolean) =>
-  session.keys(PREFIX).filter((key) => whose(key.slice(PREFIX.length).split(":")[0] ?? ""));
+const keysOf = (beginning: typeof PREFIX | "sent:", whose: (person: string) => boolean) =>
+  session.keys(beginning).filter((key) => whose(key.split(":")[1] ?? ""));
 
 /** Who wrote them, once for each. */
 export const writersOf = (whose: (person: string) => boolean): string[] =>
-  draftsOf(whose).map((key) => JSON.parse(session.get(key) ?? "{}").who);
+  keysOf(PREFIX, whose).map((key) => JSON.parse(session.get(key) ?? "{}").who);
 
+/** With what was sent and has no answer. */
 export function dropDrafts(whose: (person: string) => boolean): void {
-  for (const key of draftsOf(whose)) session.remove(key);
+  for (const beginning of [PREFIX, "sent:"] as const) keysOf(beginning, whose).forEach(session.remove);
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sendAfterOwn } from "~/api/own-changes";
 import { UNANSWERED } from "~/forms/form";
+import { session } from "~/lib/storage";
 import { asks } from "~/ui/unsaved";
+import { dropDrafts } from "./draft";
 import "./unanswered";
 
 const fetch = vi.fn();
@@ -38,4 +40,11 @@ test("words that are on their way or got no answer may be saved, until the same 
   fetch.mockResolvedValueOnce(new Response("{}"));
   await write(SENT);
   await vi.waitFor(() => expect(asks.of?.(TYPED)).toBeUndefined());
+});
+
+test("what has no answer goes with the drafts of its person", () => {
+  const names = ["draft:ann:lead", "sent:ann", "draft:bob:lead", "sent:bob"] as const;
+  for (const name of names) session.set(name, "{}");
+  dropDrafts((person) => person === "ann");
+  expect(names.filter((name) => session.get(name))).toEqual(["draft:bob:lead", "sent:bob"]);
 });

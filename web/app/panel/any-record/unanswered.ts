@@ -1,5 +1,5 @@
 // Of words that were sent and have no answer it is not said, before they are discarded, that they are not saved.
-import { sentWords } from "~/api/own-changes";
+import { unanswered } from "~/api/own-changes";
 import { UNANSWERED } from "~/forms/form";
 import { asks } from "~/ui/unsaved";
 
@@ -10,5 +10,5 @@ const saidIn = (value: unknown): string[] =>
 asks.of = (typed) => {
   const words = saidIn(typed).filter(Boolean);
   const isIn = ({ body }: { body: string }) => words.every((word) => saidIn(JSON.parse(body || "null")).includes(word));
-  return words.length > 0 && [...sentWords].some(isIn) ? UNANSWERED : undefined;
+  return words.length > 0 && unanswered().some(isIn) ? UNANSWERED : undefined;
 };

@@ -6,6 +6,7 @@ import { useId, useRef } from "react";
 import { ApiError, isConflict, isGone, isLost, sentenceOf } from "~/api/error";
 import { keyring } from "~/api/idempotency";
 import { keepShown, refreshPanel } from "~/api/queries";
+import { session } from "~/lib/storage";
 import { dismissError, notify, notifyError, type ToastAction } from "~/ui/toast";
 import { forgetOwn, keepOwn } from "./own-rows";
 import { Turns } from "./turns";
@@ -15,6 +16,11 @@ const UNKNOWN = "This may be done already. Try again: it is done only once.";
 
 /** Said where presses about the same row waited for one that failed. */
 const FELL = "What you pressed after it was not done.";
+
+/** Lets the question before words are discarded know what was sent; without that code it says less. */
+const askOfSent = () => void import("./unanswered").catch(() => undefined);
+
+if (session.keys("sent:").length > 0) askOfSent(); // an earlier page was left without an answer
 
 /** Tells that a write failed, or that nobody knows; of a session that has ended tells whoever guards the screen. */
 export const tellFailure = (error: unknown, failed: string, ...actions: ToastAction[]): void =>
@@ -70,7 +76,7 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
   const { mutateAsync } = useMutation({
     mutationKey: about,
     mutationFn: async (sent: Sent) => {
-      import("./unanswered").catch(() => undefined); // without it the question before words are discarded says less
+      askOfSent();
       return keepOwn(kind, await send(sent, keyFor.current(sent)));
     },
     onSuccess: (answer, sent) => {

@@ -2,6 +2,7 @@
 // tab it was stays on the screen, and nothing of theirs is sent.
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { unanswered } from "~/api/own-changes";
 import type { User } from "~/api/session";
 import { calledName } from "~/lib/people";
 import { titleTab } from "~/lib/tab-title";
@@ -18,18 +19,27 @@ interface SomebodyElseProps {
 
 const nameOf = (user: User): string => calledName(user) || user.email;
 
+/** What became of what was typed in this tab. */
+function fateOf(former: User): string {
+  const waits = `waits in this tab until ${nameOf(former)} signs in here.`;
+  const isKept = writersOf((person) => person === former.id).length > 0;
+  if (unanswered().length > 0) {
+    const unsure = "What was typed here may have been saved: no answer has come back.";
+    return `${unsure} ${isKept ? `It ${waits}` : "What was not saved is gone."}`;
+  }
+  if (isKept) return `What was typed here was not sent and ${waits}`;
+  return "What was typed here and not saved was not sent, and is gone.";
+}
+
 export default function SomebodyElse({ user, former }: SomebodyElseProps) {
   const [, navigate] = useLocation();
-  const [kept, setKept] = useState(false);
+  const [fate, setFate] = useState("");
   const toasts = useToasts();
   const name = nameOf(user);
-  const words = kept
-    ? `What was typed here was not sent and waits in this tab until ${former && nameOf(former)} signs in here.`
-    : "What was typed here and not saved was not sent, and is gone.";
   useEffect(() => {
     navigate("/panel", { replace: true }); // the address may name what was searched for
     titleTab(name);
-    setKept(writersOf((person) => person === former?.id).length > 0);
+    setFate(former ? fateOf(former) : "");
   }, [navigate, name, former]);
   useEffect(() => {
     for (const { id, open } of toasts) if (open) dismiss(id); // they are for nobody who looks now
@@ -37,7 +47,7 @@ export default function SomebodyElse({ user, former }: SomebodyElseProps) {
   return (
     <div role="alert" className="grid min-h-dvh content-center justify-items-center gap-4 bg-bg px-gutter text-center">
       <p className="font-semibold text-h3">{name} is signed in now</p>
-      {former && <p className="max-w-measure text-muted">{[`This page was ${nameOf(former)}'s.`, words].join(" ")}</p>}
+      {former && <p className="max-w-measure text-muted">{[`This page was ${nameOf(former)}'s.`, fate].join(" ")}</p>}
       <Button onClick={() => location.replace("/panel")}>Go On as {name}</Button>
     </div>
   );
