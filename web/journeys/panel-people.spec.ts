@@ -1,9 +1,11 @@
 // User management and moderation.
 import { createHmac } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { inEveryDress } from "./dress";
+import { loseAnswer } from "./held";
 import { byName, Device } from "./passkeys";
 import { colleague } from "./records";
-import { expect, fresh, make, test, toast } from "./staff";
+import { expect, fresh, make, signIn, test, toast } from "./staff";
 
 test.describe("an administrator", () => {
   test.use({ account: "admin" });
@@ -168,6 +170,20 @@ test.describe("somebody who wants more than a password", () => {
     await enter();
     await own.getByRole("button", { name: "Use a Recovery Code" }).click();
     await own.getByLabel("Recovery Code").fill(codes[0] ?? "");
+    await loseAnswer(own, "**/api/auth/second-factor");
+    await own.getByRole("button", { name: "Log In" }).click();
+    await expect(welcome).toBeVisible(); // its answer was lost
+
+    await leave();
+    await enter();
+    await own.getByRole("button", { name: "Use a Recovery Code" }).click();
+    await own.getByLabel("Recovery Code").fill(codes[1] ?? "");
+    await loseAnswer(own, "**/api/auth/second-factor");
+    await own.route("**/api/auth/user", (route) => route.abort(), { times: 1 }); // nor is it known who is in
+    await own.getByRole("button", { name: "Log In" }).click();
+    await expect(
+      own.getByRole("alert").filter({ hasText: "No answer came back. Please try again." }).first(),
+    ).toBeVisible();
     await own.getByRole("button", { name: "Log In" }).click();
     await expect(welcome).toBeVisible();
 
@@ -185,6 +201,76 @@ test.describe("somebody who wants more than a password", () => {
     await expect(welcome).toBeVisible();
     await own.context().close();
   });
+});
+
+test.describe("somebody whose answer is lost", () => {
+  test.use({ account: null, forgive: /status of 401|ERR_/ });
+
+  const PASSWORD = process.env.JOURNEY_PASSWORD ?? "";
+  const panel = (page: Page) => page.getByRole("heading", { name: "Welcome, Bettina" });
+
+  async function logIn(page: Page, password: string) {
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Log In" }).click();
+  }
+
+  test("has typed no wrong password, and is in where it was done", async ({ page }) => {
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("branch@duskline.example");
+    await page.getByRole("button", { name: "Continue" }).click();
+    const said = page.getByRole("alert");
+    await page.route("**/api/auth/login", (route) => route.abort(), { times: 1 }); // it never arrives
+    await logIn(page, PASSWORD);
+    await expect(said.filter({ hasText: "No answer came back. Please try again." }).first()).toBeVisible();
+    await expect(page.getByText("Invalid email or password")).toHaveCount(0);
+    await logIn(page, "not-this-one-9");
+    await expect(said.filter({ hasText: "Invalid email or password. Please try again." }).first()).toBeVisible();
+    await loseAnswer(page, "**/api/auth/login");
+    await logIn(page, PASSWORD);
+    await expect(panel(page)).toBeVisible();
+  });
+
+  test("is in where a second step was set up, and makes new recovery codes there", async ({ page }) => {
+    const answer = (path: string, json: object) =>
+      page.route(`**/api/auth/${path}`, (route) => route.fulfill({ json }));
+    await answer("login", { success: true, redirectUrl: "/login?view=code" });
+    await answer("second-factor/ask", { passkey: null, app: false, setsUp: true });
+    await answer("second-factor/owed/app", { secret: "ABCDEFGH", address: "otpauth://totp/a", dots: ["10", "01"] });
+    await page.route("**/owed/app/confirm", (route) => route.abort());
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("branch@duskline.example");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await logIn(page, PASSWORD);
+    await page.getByRole("button", { name: "Use an Authenticator App" }).click();
+    await page.getByLabel("Code").fill("123456");
+    const go = page.getByRole("button", { name: "Continue" });
+    await go.click();
+    await expect(page.getByRole("alert").filter({ hasText: "It may be set up already." }).first()).toBeVisible();
+    await signIn(page, "branch"); // as the lost answer would have
+    await go.click();
+    await expect(page.getByText("Your recovery codes did not arrive.")).toBeVisible();
+    await page.getByRole("button", { name: "Go On" }).click();
+    await expect(panel(page)).toBeVisible();
+  });
+
+  for (const [whose, account, owed] of [
+    ["somebody else's session", "sales", false],
+    ["a session whose log-out is due", "branch", true],
+  ] as const)
+    test(`does not go on in ${whose}`, async ({ page }) => {
+      await page.goto("/login");
+      await page.getByLabel("Email").fill("branch@duskline.example");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
+      await signIn(page, account);
+      if (owed) await page.evaluate(() => localStorage.setItem("logOutOwed", ""));
+      await page.route("**/api/auth/login", (route) => route.abort(), { times: 1 });
+      await logIn(page, PASSWORD);
+      await expect(page.getByText("No answer came back. Please try again.").first()).toBeVisible();
+      await expect(page).toHaveURL(/\/login/);
+      await logIn(page, PASSWORD);
+      await expect(panel(page)).toBeVisible();
+    });
 });
 
 test.describe("somebody with a passkey", () => {
@@ -225,12 +311,21 @@ test.describe("somebody with a passkey", () => {
     await expect(own.getByRole("heading", { name: "Use your passkey" })).toBeVisible();
     await expect(own).toHaveTitle(/^Use your passkey/);
     expect(await inEveryDress(own)).toEqual([]);
+    await loseAnswer(own, "**/api/auth/second-factor/passkey");
     await own.getByRole("button", { name: "Continue" }).click();
-    await expect(welcome).toBeVisible();
+    await expect(welcome).toBeVisible(); // its answer was lost
 
     await leave();
     await own.goto(new URL("/login", own.url()).href);
-    await own.getByRole("button", { name: "Sign In with a Passkey" }).click();
+    const alone = own.getByRole("button", { name: "Sign In with a Passkey" });
+    await alone.click();
+    await expect(welcome).toBeVisible();
+
+    await leave();
+    await own.evaluate(() => localStorage.clear()); // as the panel does that hears of it
+    await own.goto(new URL("/login", own.url()).href);
+    await loseAnswer(own, "**/api/auth/passkey");
+    await alone.click();
     await expect(welcome).toBeVisible();
 
     await leave();
@@ -242,6 +337,7 @@ test.describe("somebody with a passkey", () => {
     await own.goto(await link());
     await own.getByLabel("Password", { exact: true }).fill(second);
     await own.getByRole("button", { name: "Save and Log In" }).click();
+    await expect(own.getByRole("heading", { name: "Use your passkey" })).toBeVisible(); // the page as built has a button of that name
     await own.getByRole("button", { name: "Continue" }).click();
     await expect(welcome).toBeVisible();
     await own.context().close();

@@ -14,6 +14,7 @@ import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import { enter } from "./enter";
+import { rememberEmail } from "./remembered-email";
 import { StepHeading } from "./step";
 
 type Shown = Schemas["LinkShown"];
@@ -117,6 +118,7 @@ function ChoosePassword({ shown, token, onGone }: ChooseProps) {
             () => bodyOf(api.post("/api/auth/link/use", { body: { token, password, ...names } })),
             (sent) => bodyOf(api.post("/api/auth/login", { body: { email: shown.email, password: sent } })),
           );
+          rememberEmail(shown.email, "/login/staff"); // a second step that is owed asks for whom
           await enter(redirectUrl, invited ? "Welcome!" : "Your password was changed.");
         }}
       >

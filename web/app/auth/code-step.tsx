@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { object } from "valibot";
 import { Link } from "wouter";
 import { api, bodyOf, type Schemas } from "~/api/client";
-import { ApiError, isConflict, sentenceOf } from "~/api/error";
+import { ApiError, isConflict, isLost, sentenceOf } from "~/api/error";
 import { TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
@@ -15,6 +15,7 @@ import { notifyError } from "~/ui/toast";
 import { enter } from "./enter";
 import { SetUpStep } from "./set-up-step";
 import { StepHeading } from "./step";
+import { isOver, unlessDone } from "./unless-done";
 import { usePasskey } from "./use-passkey";
 
 type Way = "passkey" | "app" | "recovery";
@@ -25,13 +26,16 @@ const OTHERWISE: Record<Way, string> = {
   recovery: "Use a Recovery Code",
 };
 
+const GREETING = "Welcome back!";
+
 const TOO_LATE = "Ten minutes have passed since your password, or this sign-in has ended.";
 
 /** Why a sign-in is over, where it is: its time, or that nothing is asked for after the password any more. */
 const endOf = (error: unknown): string | null =>
-  isDone(error) ? TOO_LATE : isConflict(error) ? sentenceOf(error, TOO_LATE) : null;
+  isOver(error) ? TOO_LATE : isConflict(error) ? sentenceOf(error, TOO_LATE) : null;
 
-const isDone = (error: unknown) => error instanceof ApiError && error.status === 401;
+const unlessLost = unlessDone(isLost);
+const unlessTaken = unlessDone(isOver);
 
 const ask = () => bodyOf(api.post("/api/auth/second-factor/ask"));
 
@@ -52,7 +56,11 @@ export function CodeStep() {
   const [setsUp, setSetsUp] = useState(false);
   const onFailed = useCallback((error: unknown) => {
     const said = endOf(error);
-    if (said) setEnd(said);
+    if (said)
+      unlessTaken(error).then(
+        ({ redirectUrl }) => enter(redirectUrl, GREETING),
+        () => setEnd(said),
+      );
     return said !== null;
   }, []);
   useEffect(() => {
@@ -67,7 +75,7 @@ export function CodeStep() {
   const [first] = ways;
   if (end) return <Over why={end} />;
   if (!first) return <Spinner label="One moment..." />;
-  if (setsUp) return <SetUpStep onFailed={(error) => isDone(error) && onFailed(error)} />;
+  if (setsUp) return <SetUpStep onFailed={(error) => isOver(error) && onFailed(error)} />;
   const way = chosen ?? first;
   return (
     <>
@@ -106,7 +114,12 @@ async function askForPasskey() {
 }
 
 function PasskeyAsked({ onFailed }: WayProps) {
-  const { use, busy } = usePasskey({ ask: askForPasskey, path: "/api/auth/second-factor/passkey", onFailed });
+  const { use, busy } = usePasskey({
+    ask: askForPasskey,
+    path: "/api/auth/second-factor/passkey",
+    unless: unlessLost,
+    onFailed,
+  });
   return (
     <>
       <StepHeading title="Use your passkey">Your browser asks for it: on this device, or on your phone.</StepHeading>
@@ -137,8 +150,8 @@ function CodeAsked({ recovers, onFailed }: WayProps & { recovers: boolean }) {
           if (!(onFailed(error) || isTold)) notifyError("Error", sentenceOf(error, FAILED));
         }}
         send={async (body) => {
-          const { redirectUrl } = await bodyOf(api.post("/api/auth/second-factor", { body }));
-          await enter(redirectUrl, "Welcome back!");
+          const { redirectUrl } = await bodyOf(api.post("/api/auth/second-factor", { body })).catch(unlessLost);
+          await enter(redirectUrl, GREETING);
         }}
       >
         <TextField
@@ -151,7 +164,7 @@ function CodeAsked({ recovers, onFailed }: WayProps & { recovers: boolean }) {
           maxLength={40}
           autoFocus
         />
-        <FormFault unexplained={FAILED} lost={FAILED} />
+        <FormFault unexplained={FAILED} />
         <SubmitButton size="large" sending="Checking...">
           Log In
         </SubmitButton>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { object } from "valibot";
 import { Link } from "wouter";
 import { api, bodyOf } from "~/api/client";
-import { sentenceOf } from "~/api/error";
+import { lostAs, sentenceOf } from "~/api/error";
 import { EmailField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
@@ -11,6 +11,7 @@ import { SubmitButton } from "~/forms/submit-button";
 import { notifyError } from "~/ui/toast";
 import { useRememberedEmail } from "./remembered-email";
 import { StepHeading } from "./step";
+import { NO_ANSWER } from "./unless-done";
 
 const FAILED = "The email could not be sent. Please try again.";
 
@@ -32,12 +33,13 @@ export function ForgottenPassword() {
         form={form}
         onFailed={(error) => notifyError("Error", sentenceOf(error, FAILED))}
         send={async ({ email }) => {
-          const { sendsMail } = await bodyOf(api.post("/api/auth/forgotten-password", { body: { email } }));
+          const call = bodyOf(api.post("/api/auth/forgotten-password", { body: { email } }));
+          const { sendsMail } = await call.catch(lostAs(NO_ANSWER));
           setAsked({ email, sendsMail });
         }}
       >
         <EmailField autoComplete="username" />
-        <FormFault unexplained={FAILED} lost={FAILED} />
+        <FormFault unexplained={FAILED} />
         <SubmitButton size="large" sending="Sending...">
           Send Link
         </SubmitButton>

@@ -1,8 +1,10 @@
 // Signing in by a passkey alone: whoever has one on this device or phone types neither address nor password.
 import { useSyncExternalStore } from "react";
 import { api, bodyOf } from "~/api/client";
+import { isLost } from "~/api/error";
 import { takesPasskeys } from "~/lib/passkeys";
 import { Button } from "~/ui/button";
+import { isNew, unlessDone } from "./unless-done";
 import { usePasskey } from "./use-passkey";
 
 const never = () => () => {};
@@ -12,6 +14,7 @@ export function PasskeyAlone() {
   const { use, busy } = usePasskey({
     ask: () => bodyOf(api.post("/api/auth/passkey/ask")),
     path: "/api/auth/passkey",
+    unless: unlessDone(isLost, undefined, isNew),
   });
   // Its place is kept where nobody knows yet whether it can be used, so that nothing moves.
   return (

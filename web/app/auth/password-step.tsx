@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { minLength, object, pipe, string } from "valibot";
 import { Link, useLocation } from "wouter";
 import { api, bodyOf } from "~/api/client";
-import { sentenceOf } from "~/api/error";
+import { isLost, sentenceOf } from "~/api/error";
 import { PasswordField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { SubmitButton } from "~/forms/submit-button";
@@ -13,6 +13,7 @@ import { enter } from "./enter";
 import { forgetEmail, useRememberedEmail } from "./remembered-email";
 import { useRequireEmail } from "./require-email";
 import { StepHeading } from "./step";
+import { unlessDone } from "./unless-done";
 
 const WRONG = "Invalid email or password. Please try again.";
 
@@ -25,7 +26,8 @@ export default function PasswordStep() {
   const form = useFields({ schema, defaults: { password: "" } });
 
   async function logIn({ password }: { password: string }) {
-    const { redirectUrl } = await bodyOf(api.post("/api/auth/login", { body: { email, password } }));
+    const call = bodyOf(api.post("/api/auth/login", { body: { email, password } }));
+    const { redirectUrl } = await call.catch(unlessDone(isLost));
     await enter(redirectUrl, "Welcome back!");
   }
 
@@ -56,7 +58,7 @@ export default function PasswordStep() {
           className="sr-only"
         />
         <PasswordField name="password" label="Password" autoComplete="current-password" autoFocus />
-        <FormFault unexplained={WRONG} lost={WRONG} />
+        <FormFault unexplained={WRONG} />
         <SubmitButton size="large" sending="Logging in...">
           Log In
         </SubmitButton>

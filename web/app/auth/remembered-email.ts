@@ -19,7 +19,7 @@ export function forgetEmail(): void {
 /** Where the remembered address goes on; the first step where there is none. */
 export const rememberedStep = (): string => (rememberedEmail() && session.get(STEP_KEY)) || "/login";
 
-const rememberedEmail = (): string | null => session.get(KEY);
+export const rememberedEmail = (): string | null => session.get(KEY);
 
 const never = () => () => {};
 

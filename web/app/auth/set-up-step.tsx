@@ -13,17 +13,18 @@ import { Button } from "~/ui/button";
 import { notifyError } from "~/ui/toast";
 import { enter } from "./enter";
 import { StepHeading } from "./step";
+import { isOver, unlessDone } from "./unless-done";
 
-type SetUp = Schemas["SetUp"];
+/** Without codes where the answer with them was lost. */
+type SetUp = Pick<Schemas["SetUp"], "redirectUrl"> & Partial<Schemas["SetUp"]>;
 
 const FAILED = "It could not be set up. Please try again.";
 const LOST =
   "It may be set up already. Start again: if you can sign in with it, make new recovery codes in Your Account.";
 
-function tellFailure(error: unknown) {
-  if (isLost(error)) notifyError("No answer came back", LOST);
-  else notifyError("Error", sentenceOf(error, FAILED));
-}
+const unless = unlessDone((error) => isLost(error) || isOver(error), LOST);
+
+const tellFailure = (error: unknown) => notifyError("Error", sentenceOf(error, FAILED));
 
 interface SetUpStepProps {
   /** Whether this was the end of the sign-in. */
@@ -48,7 +49,7 @@ export function SetUpStep({ onFailed }: SetUpStepProps) {
     press(async () => {
       const asked = await bodyOf(api.post("/api/auth/second-factor/owed/passkeys/ask"));
       const body = { ...(await makePasskey(asked)), name: browserName(navigator.userAgent) };
-      setDone(await bodyOf(api.post("/api/auth/second-factor/owed/passkeys", { body })));
+      setDone(await bodyOf(api.post("/api/auth/second-factor/owed/passkeys", { body })).catch<SetUp>(unless));
     });
   const beginApp = () => press(async () => setEnrollment(await bodyOf(api.post("/api/auth/second-factor/owed/app"))));
 
@@ -78,10 +79,13 @@ export function SetUpStep({ onFailed }: SetUpStepProps) {
 }
 
 function Kept({ codes, redirectUrl }: SetUp) {
+  const goOn = () => void enter(redirectUrl, "Welcome!");
   return (
     <>
-      <StepHeading title="You are signed in">One thing is left.</StepHeading>
-      <RecoveryCodes codes={codes} onKept={() => void enter(redirectUrl, "Welcome!")} />
+      <StepHeading title="You are signed in">
+        {codes ? "One thing is left." : "Your recovery codes did not arrive. Make new ones in Your Account."}
+      </StepHeading>
+      {codes ? <RecoveryCodes codes={codes} onKept={goOn} /> : <Button onClick={goOn}>Go On</Button>}
     </>
   );
 }
@@ -103,10 +107,12 @@ function App({ enrollment, onDone, onFailed, back }: AppProps) {
           const isTold = error instanceof ApiError && "code" in error.fields;
           if (!(onFailed(error) || isTold)) tellFailure(error);
         }}
-        send={async (body) => onDone(await bodyOf(api.post("/api/auth/second-factor/owed/app/confirm", { body })))}
+        send={async (body) =>
+          onDone(await bodyOf(api.post("/api/auth/second-factor/owed/app/confirm", { body })).catch<SetUp>(unless))
+        }
       >
         <AppSetup enrollment={enrollment} />
-        <FormFault unexplained={FAILED} lost={LOST} />
+        <FormFault unexplained={FAILED} />
         <SubmitButton size="large" sending="Checking...">
           Continue
         </SubmitButton>
