@@ -503,7 +503,10 @@ test.describe("on the next page of the same tab", () => {
     await expect(note).toHaveValue("Their dog is called Rex.");
     await save.click();
     await expect(note).toHaveCount(0);
-    await expect(sheet.getByText("Their dog is called Rex.")).toHaveCount(1);
+    await page.reload();
+    const kept = sheet.getByText("Their dog is called Rex.");
+    await expect(kept.first()).toBeVisible();
+    expect(await kept.count()).toBe(1);
   });
 });
 
