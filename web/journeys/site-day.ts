@@ -63,7 +63,7 @@ async function plannedWithDrawing(page: Page): Promise<Job> {
 }
 
 const main = (page: Page) => page.getByRole("main");
-export const heading = (page: Page, { title }: Job) => main(page).getByRole("button", { name: title });
+const heading = (page: Page, { title }: Job) => main(page).getByRole("button", { name: title });
 export const step = (page: Page, name: string) =>
   page.getByRole("region", { name: "Next step" }).getByRole("button", { name, exact: true });
 /** The bar, while it tells of what the server does not have. */
