@@ -48,8 +48,6 @@ const groups = [
     priority: 3,
     test: /lucide-react\/dist\/esm\/icons\/(camera|chevron-down|image-plus|mail|message-square|navigation|refresh-cw|search|trash|undo-2)[.]mjs/,
   },
-  { name: "drawing", priority: 3, test: /app\/panel\/pictures\/(badges|drawn-picture|plan|shine)/ },
-  { name: "waiting", priority: 3, test: /app\/panel\/waiting\/(log-out-question|others-work|waiting-list)/ },
   // What windows, menus and tabs stand on, and what windows and menus do: in the panel's own file, visitors would load that with a window.
   {
     name: "primitives",
