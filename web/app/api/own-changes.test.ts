@@ -92,6 +92,7 @@ test("what was never done is not done when it is asked about", async () => {
   await expect(change("second", 1)).rejects.toMatchObject({ status: 409 });
   expect(server.asked).toEqual(['first "0"']);
   expect(server.row.words).toBe("");
+  expect(unanswered().filter((sent) => sent.url === url)).toEqual([]);
 });
 
 test("one about another row, or from another version, is not asked about", async () => {

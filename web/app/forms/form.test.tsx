@@ -130,3 +130,13 @@ test("an attempt that the form itself stops says nothing about them either", asy
   await type("Bea");
   expect(asks()).toEqual([UNANSWERED]);
 });
+
+test("a success settles what an earlier attempt left open, and words that were typed since are not saved", async () => {
+  await type("Bea");
+  send.mockRejectedValueOnce(new TypeError("lost"));
+  await press();
+  send.mockImplementationOnce(async () => form.setValue("name", "Cleo", { shouldDirty: true }));
+  await press();
+  expect(onSent).not.toHaveBeenCalled();
+  expect(asks()).toEqual([undefined]);
+});
