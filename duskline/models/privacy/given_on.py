@@ -46,7 +46,7 @@ class Past(NamedTuple):
         now = _words(self.last)
         parts = {part for held in self.before for part, _ in held.keys() - self.last.keys()}
         names = [words for held in self.before if (words := _words(held))]
-        is_other = any(not (words <= now or now <= words) for words in names)
+        is_other = any(not _is_one_name(words, now) for words in names)
         return is_other and bool(parts & {Part.EMAIL, Part.PHONE})
 
 
@@ -96,8 +96,10 @@ async def removed_of(db: Db, former: Traces, once: Ids) -> Ids:
     for entity, ids in once.items():
         gone = {str(id) for id in ids - await there(db, entity, ids)}
         async for past in _pasts(db, gone):
-            last = _traces(past.last)
-            if last.names & former.names and _share(last, former):
+            is_named = any(
+                _is_one_name(_words(past.last), {*name.casefold().split()}) for name in former.names
+            )
+            if is_named and _share(_traces(past.last), former):
                 found[entity].add(past.id)
     return found
 
@@ -133,6 +135,11 @@ def _contacts(entity: type[Base], value_of: Callable[[str], Any]) -> Contacts:
 def _words(held: Contacts) -> set[str]:
     """Returns the words of the name."""
     return {word for part, name in held if part is Part.NAME for word in name.split()}
+
+
+def _is_one_name(some: set[str], others: set[str]) -> bool:
+    """Returns whether one is the other, or has words more, such as a middle name."""
+    return some <= others or others <= some
 
 
 def _traces(held: Contacts) -> Traces:

@@ -221,10 +221,11 @@ async def test_control_they_would_if_what_the_record_held_were_theirs(
         await require_left_to_the_former_owner(own)
 
 
-async def joined_with_a_duplicate(world: World) -> str:
+async def joined_with_a_duplicate(world: World, name: str = FORMER.name) -> str:
     """The duplicate of the former owner had another address, and was merged away before the record was given on."""
     lead = await lead_of(world, FORMER, phone=FORMER.phone)
-    gone = await lead_of(world, FORMER._replace(email="ola@work.example"), phone=FORMER.phone)
+    duplicate = FORMER._replace(name=name, email="ola@work.example")
+    gone = await lead_of(world, duplicate, phone=FORMER.phone)
     await merged(world.client("branch_ops_manager"), LEADS, lead, gone)
     await change(world, f"{LEADS}/{lead}", **NEW)
     return f"{LEADS}/{lead}"
@@ -238,7 +239,17 @@ async def beside_a_removed_one(world: World) -> str:
     return f"{LEADS}/{lead}"
 
 
-ONLY = [the_only_record, joined_with_a_duplicate, beside_a_removed_one]
+async def joined_with_one_in_capitals(world: World) -> str:
+    return await joined_with_a_duplicate(world, FORMER.name.upper())
+
+
+async def joined_with_one_with_a_middle_name(world: World) -> str:
+    return await joined_with_a_duplicate(world, FORMER.name.replace(" ", " M. "))
+
+
+ONLY = [
+    the_only_record, joined_with_a_duplicate, beside_a_removed_one, joined_with_one_in_capitals, joined_with_one_with_a_middle_name,
+]  # fmt: skip
 
 
 async def require_named_nowhere(world: World, given: Callable[[World], Awaitable[str]]) -> None:
