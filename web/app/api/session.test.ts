@@ -287,6 +287,25 @@ test("a late answer does not count once something newer is known", async () => {
   vi.useRealTimers();
 });
 
+test.each([
+  ["has logged out", undefined],
+  ["has given way to somebody else", SAM],
+])("an answer about a user who %s meanwhile keeps nobody", async (_, next) => {
+  const { askWhoIsSignedIn, keepSession, keptSession } = await opened();
+  const { local } = await import("~/lib/storage");
+  keepSession(KIM);
+  let answer: ((response: Response) => void) | undefined;
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+  const asked = askWhoIsSignedIn();
+  await vi.waitFor(() => expect(answer).toBeDefined());
+  local.remove("keptSession1");
+  if (next) keepSession(next);
+  signedIn = next ?? null;
+  vi.stubGlobal("fetch", server);
+  answer?.(new Response(JSON.stringify(KIM)));
+  expect([await asked, keptSession()]).toEqual([next ?? null, next]);
+});
+
 test("work that goes on by itself waits for a slow answer", async () => {
   const { askWhoIsSignedIn, keepSession } = await opened();
   keepSession(KIM);

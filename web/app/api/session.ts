@@ -79,8 +79,11 @@ function keep(user: User): void {
 
 async function whoIsSignedIn(): Promise<User | null> {
   if (owesLogOut() && (await logOut()) === "owed") throw new Error("No answer.");
+  const before = keptSession()?.id;
   try {
     const user = await bodyOf(api.get("/api/auth/user", { signal: AbortSignal.timeout(LONGEST), headers: ASKS }));
+    // Somebody has logged out or signed in while the answer was on its way: it is about an earlier session.
+    if (keptSession()?.id !== before) return whoIsSignedIn();
     keep(user);
     return user;
   } catch (error) {
