@@ -26,7 +26,8 @@ const NEVER = '"0"';
 const DAY = 86_400_000;
 
 /** Addresses of calls that make a record. What is done and undone goes under a key of its own each time. */
-const MAKES = /\/panel\/([a-z-]+|.+\/(client|hand-over|invitations|lead|properties|return-visit|ticket))$/;
+const MAKES =
+  /\/panel\/((?!next-steps$)[a-z-]+|.+\/(client|hand-over|invitations|lead|properties|return-visit|ticket))$/;
 
 const isDoneOnce = ({ method, url, version }: Sent): boolean =>
   Boolean(version) || (method === "POST" && MAKES.test(url));
@@ -88,7 +89,8 @@ async function sendKept(sent: Sent, call: Request): Promise<Response> {
   if (!earlier) keep([...unanswered(), sent]);
   try {
     const answer = await send(requestOf({ ...sent, key }, call));
-    drop((one) => isIt(one) || (key !== null && one.key === key));
+    // A change that was done settles those of the same row before it.
+    drop((one) => isIt(one) || (key !== null && one.key === key) || (sent.version !== null && one.url === sent.url));
     return answer;
   } catch (error) {
     const isOther = key !== sent.key && isAnother(error);
