@@ -408,6 +408,85 @@ for (const fate of Object.keys(FATES) as Fate[])
     );
   });
 
+test("of two who write notes neither deletes the other's words, also where these came while one was writing", async ({
+  page,
+  line,
+  context,
+}) => {
+  const job = await begin(page);
+  await typeNotes(page);
+  const theirs = "Gate code 4711.";
+  await withColleague(context, line.target, async (branch) => {
+    const answer = await branch.request.patch(`/api/panel/work-orders/${job.order.id}`, { data: { notes: theirs } });
+    expect(answer.status()).toBe(200);
+  });
+  await page.getByRole("button", { name: "Refresh" }).tap();
+  await expect.poll(() => line.asked.filter((call) => call.includes("own-visits")).length).toBeGreaterThan(1);
+  await notes(page).pressSequentially(" And more.");
+  await saveNotes(page);
+  const both = (words: unknown) => String(words).includes(theirs) && String(words).includes(`${WORDS} And more.`);
+  await expect.poll(async () => both((await facts(page, job)).notes), SOON).toBe(true);
+});
+
+test("the visit in hand stays open when another one is planned before it, and its words keep the focus", async ({
+  page,
+  line,
+  context,
+}) => {
+  const job = await begin(page);
+  await typeNotes(page);
+  await withColleague(context, line.target, async (branch) => {
+    const crew = [await personOf(branch, TECHNICIAN)];
+    const earlier = {
+      kind: "work_order",
+      recordId: job.order.id,
+      crew,
+      day: job.visit.day,
+      startMinute: 0,
+      endMinute: 1,
+    };
+    const answer = await branch.request.post("/api/panel/visits", {
+      data: { ...earlier, accept: ["clash", "absence", "capacity"] },
+    });
+    expect(answer.status()).toBe(201);
+  });
+  const before = await page.locator("[data-visit]").count();
+  await notes(page).focus();
+  await page.evaluate(() => (document.querySelector("[aria-label=Refresh]") as HTMLElement).click());
+  await expect(page.locator("[data-visit]")).toHaveCount(before + 1);
+  await expect(page.locator(`[data-visit="${job.visit.id}"]`)).toHaveAttribute("aria-expanded", "true");
+  await expect(notes(page)).toBeFocused();
+});
+
+test("a correction sends only the times that were typed, whatever a colleague corrects meanwhile", async ({
+  page,
+  line,
+  context,
+}) => {
+  const job = await begin(page);
+  const told = (data: object) => page.request.post(`/api/panel/visits/${job.visit.id}/operations`, { data });
+  expect((await told({ status: "started" })).ok()).toBe(true);
+  await page.getByRole("button", { name: "Refresh" }).tap();
+  await page.getByRole("main").getByRole("button", { name: /^More/ }).tap();
+  await page.getByRole("main").getByRole("button", { name: "Correct Times" }).tap();
+  const times = page.getByRole("dialog", { name: "Correct Times" });
+  await expect(times.getByLabel("Started")).not.toHaveValue("");
+  await times.getByText("Forgot to press").tap();
+  await times.getByLabel("Done").fill(await times.getByLabel("Started").inputValue());
+  const startedAt = String((await visitOf(page, job)).startedAt);
+  const earlier = new Date(Date.parse(startedAt) - 120_000).toISOString();
+  await withColleague(context, line.target, async (branch) => {
+    const correction = { data: { startedAt: earlier, reason: "Forgot to press" } };
+    const answer = await branch.request.post(`/api/panel/visits/${job.visit.id}/operations`, correction);
+    expect(answer.ok()).toBe(true);
+  });
+  await page.evaluate(() => (document.querySelector("[aria-label=Refresh]") as HTMLElement).click());
+  await expect.poll(() => line.asked.filter((call) => call.includes("own-visits")).length).toBeGreaterThan(2);
+  await times.getByRole("button", { name: "Save Times" }).tap();
+  await expect.poll(async () => (await visitOf(page, job)).status, SOON).toBe("done");
+  expect(Date.parse(String((await visitOf(page, job)).startedAt))).toBe(Date.parse(earlier));
+});
+
 test("the words of an ending stay in hand when the visit is given away", async ({ page, line, context }) => {
   const job = await begin(page);
   line.drop();

@@ -1,6 +1,6 @@
 // When a visit really began and ended, where somebody forgot to press: with a reason.
 
-import { useId } from "react";
+import { useId, useState } from "react";
 import { FormElement } from "~/forms/form-element";
 import { SubmitButton } from "~/forms/submit-button";
 import type { Clock } from "~/lib/clock";
@@ -87,7 +87,9 @@ interface FormProps {
   onDone: () => void;
 }
 
-function CorrectForm({ visit, onDone }: FormProps) {
+function CorrectForm({ visit: now, onDone }: FormProps) {
+  // As it stood when the dialog opened: a time that nobody touched here is not sent, whatever a colleague makes of it meanwhile.
+  const [visit] = useState(now);
   const clock = useClock();
   const day = visit.day ?? clock.dayIn(0);
   const lacking = useMissing(visit);
@@ -123,7 +125,7 @@ function CorrectForm({ visit, onDone }: FormProps) {
       ...(doneAt && { doneAt }),
       ...(endsNow && { closing: { missing: reason } }),
     };
-    void operate(visit, operation);
+    void operate(now, operation);
     onDone();
   }
   return (

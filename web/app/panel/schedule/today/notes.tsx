@@ -21,7 +21,7 @@ export function Notes({ visit }: { visit: OwnVisit }) {
     type: setTyped,
     changed,
   } = useTyped<Typed | null>(`notes of visit ${visit.id}`, null, (now) => now.text.trim() !== saved.trim());
-  const type = (text: string) => setTyped((was) => ({ base: was?.base ?? visit.notes, text }));
+  const type = (text: string) => setTyped((was) => ({ base: was ? was.base : visit.notes, text }));
   async function save() {
     if (typed === null) return;
     if (await operate(visit, { notes: { base: typed.base, text: typed.text.trim() || null } })) setTyped(null);

@@ -14,9 +14,10 @@ import { shortDay, weekdayAndDay } from "../../shell/days";
 import { timesOf } from "../telling";
 import { Complete } from "./complete";
 import { type Hold, useHeld, withHeld } from "./held";
+import { useKeptOpen } from "./kept-open";
 import { operate } from "./operations";
 import { useOwnDay } from "./own-day";
-import { type OwnDay, type OwnVisit, ownDay, titleOf } from "./own-visit";
+import { isOpen, type OwnDay, type OwnVisit, ownDay, titleOf } from "./own-visit";
 import { MISTAKE, StepBar } from "./step-bar";
 import { useSunlight } from "./sunlight";
 import { VisitItem } from "./visit";
@@ -176,10 +177,15 @@ const UNSAVED = "What you typed here is not saved yet. Save it, and it stays wit
 
 function Loaded({ visits, today }: { visits: OwnVisit[]; today: string }) {
   const [held, hold] = useHeld(visits);
-  const day = ownDay(withHeld(visits, held), today, held);
-  const { opened, press, goOn } = useOpened(day.next?.id);
+  const listed = withHeld(visits, held);
+  const day = ownDay(listed, today, held);
+  const next = useKeptOpen(
+    day.next?.id,
+    (id) => id in held || listed.some((visit) => visit.id === id && isOpen(visit)),
+  );
+  const { opened, press, goOn } = useOpened(next);
   const [completing, setCompleting] = useState<OwnVisit | null>(null);
-  useSeen(day.next?.id);
+  useSeen(next);
   const own = (id: string | undefined) => visits.find((visit) => visit.id === id);
   const awayOf = ({ id, day }: OwnVisit) => {
     const now = own(id);
@@ -188,7 +194,7 @@ function Loaded({ visits, today }: { visits: OwnVisit[]; today: string }) {
   };
   const shown = own(opened);
   const inHand = shown && (shown.day ?? today) <= today ? shown : null;
-  const ending = completing && (own(completing.id) ?? completing);
+  const ending = completing && { ...(own(completing.id) ?? completing), day: completing.day };
   return (
     <>
       <Lists day={day} awayOf={awayOf} opened={opened} press={press} hold={hold} />
