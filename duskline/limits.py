@@ -1,4 +1,4 @@
-"""How often each call may be made, all on one screen: so many in so many minutes, counted by the key that the call names."""
+"""The limits of all calls on one screen. Each allows a number of attempts in a number of minutes, counted by the key that the call names."""
 
 from __future__ import annotations
 

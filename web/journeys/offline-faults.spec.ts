@@ -16,6 +16,7 @@ import {
   personOf,
   photograph,
   planned,
+  refreshed,
   saveNotes,
   step,
   TECHNICIAN,
@@ -420,8 +421,7 @@ test("of two who write notes neither deletes the other's words, also where these
     const answer = await branch.request.patch(`/api/panel/work-orders/${job.order.id}`, { data: { notes: theirs } });
     expect(answer.status()).toBe(200);
   });
-  await page.getByRole("button", { name: "Refresh" }).tap();
-  await expect.poll(() => line.asked.filter((call) => call.includes("own-visits")).length).toBeGreaterThan(1);
+  await refreshed(page);
   await notes(page).pressSequentially(" And more.");
   await saveNotes(page);
   const both = (words: unknown) => String(words).includes(theirs) && String(words).includes(`${WORDS} And more.`);
@@ -452,7 +452,7 @@ test("the visit in hand stays open when another one is planned before it, and it
   });
   const before = await page.locator("[data-visit]").count();
   await notes(page).focus();
-  await page.evaluate(() => (document.querySelector("[aria-label=Refresh]") as HTMLElement).click());
+  await refreshed(page);
   await expect(page.locator("[data-visit]")).toHaveCount(before + 1);
   await expect(page.locator(`[data-visit="${job.visit.id}"]`)).toHaveAttribute("aria-expanded", "true");
   await expect(notes(page)).toBeFocused();
@@ -480,8 +480,7 @@ test("a correction sends only the times that were typed, whatever a colleague co
     const answer = await branch.request.post(`/api/panel/visits/${job.visit.id}/operations`, correction);
     expect(answer.ok()).toBe(true);
   });
-  await page.evaluate(() => (document.querySelector("[aria-label=Refresh]") as HTMLElement).click());
-  await expect.poll(() => line.asked.filter((call) => call.includes("own-visits")).length).toBeGreaterThan(2);
+  await refreshed(page);
   await times.getByRole("button", { name: "Save Times" }).tap();
   await expect.poll(async () => (await visitOf(page, job)).status, SOON).toBe("done");
   expect(Date.parse(String((await visitOf(page, job)).startedAt))).toBe(Date.parse(earlier));

@@ -99,6 +99,13 @@ export const WORDS = "Ladder on the north side.";
 export const notes = (page: Page) => main(page).getByRole("textbox", { name: "Notes" });
 export const saveNotes = (page: Page) => main(page).getByRole("button", { name: "Save Notes" }).tap();
 
+/** Reads the list of visits again, and leaves the focus where it is. */
+export async function refreshed(page: Page) {
+  const read = page.waitForResponse((response) => response.url().includes("/api/panel/own-visits"));
+  await page.evaluate(() => (document.querySelector("[aria-label=Refresh]") as HTMLElement).click());
+  await read;
+}
+
 export async function typeNotes(page: Page, words = WORDS) {
   await openPart(page, /^Notes/);
   await notes(page).fill(words);

@@ -1,6 +1,6 @@
-// What the panel writes is kept until it is answered: where the answer is lost nobody knows whether it was done, also on the next page of the
-// same person in this tab. The same again goes under the same key, so that nobody makes a twin. A change that is refused because an own one made
-// its version old goes on from that one, so that nobody meets their own words as a colleague's.
+// Keeps each write of the panel until its answer has come, also for the next page of the same user in this tab. After a lost answer the same write
+// goes under the same key, so the server makes no twin. Where the server refuses a change because an earlier one by the same user made its version
+// old, the change goes on from that version: users never meet their own words as a colleague's.
 import { session } from "~/lib/storage";
 import { send } from "./client";
 import { ApiError, isConflict, isLost } from "./error";

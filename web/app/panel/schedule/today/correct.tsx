@@ -92,7 +92,7 @@ function CorrectForm({ visit: now, onDone }: FormProps) {
   const [visit] = useState(now);
   const clock = useClock();
   const day = visit.day ?? clock.dayIn(0);
-  const lacking = useMissing(visit);
+  const lacking = useMissing(now);
   const over = day < clock.dayIn(0);
   const given = {
     started: timeIn(clock, visit.startedAt) || asPlanned(over, visit.startMinute),
