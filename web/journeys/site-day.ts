@@ -172,7 +172,7 @@ async function ownVisit(page: Page, { visit }: Job): Promise<Row> {
   return visits.find(({ id }) => id === visit.id) as Row;
 }
 
-export const kindsOf = async (page: Page, job: Job): Promise<string[]> =>
+const kindsOf = async (page: Page, job: Job): Promise<string[]> =>
   ((await orderOf(page, job)).images as { kind: string }[]).map(({ kind }) => kind);
 
 async function isChecked(page: Page, job: Job): Promise<boolean> {
@@ -269,3 +269,23 @@ export async function withColleague(context: BrowserContext, url: string, act: (
   await act(page);
   await other.close();
 }
+
+/** How long what waits may take to be sent. */
+export const SOON = { timeout: 40_000 };
+
+/** A day with one job, open at it. */
+export async function begin(page: Page): Promise<Job> {
+  const job = await planned(page);
+  await signIn(page, TECHNICIAN);
+  await openAt(page, job);
+  return job;
+}
+
+/** What the server has of a job. */
+export const facts = async (page: Page, job: Job) => ({
+  status: (await visitOf(page, job)).status,
+  notes: (await orderOf(page, job)).notes,
+  photos: await kindsOf(page, job),
+});
+
+export const changes = (page: Page) => page.getByRole("dialog", { name: "Changes on this device" });
