@@ -97,8 +97,9 @@ test("every number of what waits opens as many, and rain is one press away", asy
   for (const words of await lines.allInnerTexts()) {
     const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: words, exact: true }) });
     const count = await line.locator("span").first().textContent();
+    const asMany = count === "99+" ? "[1-9]\\d{2,}" : count; // counted no further
     await line.getByRole("link").click();
-    await expect(page.locator("main h1").locator("xpath=..")).toHaveText(new RegExp(`(?<!\\d)${count} in all`));
+    await expect(page.locator("main h1").locator("xpath=..")).toHaveText(new RegExp(`(?<!\\d)${asMany} in all`));
     await page.goBack();
   }
   await page.getByRole("main").getByRole("link", { name: "Rain" }).click();
