@@ -117,6 +117,20 @@ async def test_an_edit_whose_answer_was_lost_is_answered_again(world: World) -> 
     assert len(await world.audit_log()) == 1
 
 
+async def test_a_repeat_names_the_version_of_a_row_that_was_changed_since(world: World) -> None:
+    """Otherwise a visit that a colleague has moved would be called planned a second time."""
+    async with world.client("sales_rep") as rep:
+        headers = {"idempotency-key": KEY}
+        first = await rep.post("/api/panel/leads", json=NEW_LEAD, headers=headers)
+        lead = f"/api/panel/leads/{first.json()['id']}"
+        again = await rep.post("/api/panel/leads", json=NEW_LEAD, headers=headers)
+        assert "version-now" not in again.headers  # control
+        assert (await rep.patch(lead, json={"notes": "Since"})).headers["etag"] == '"2"'
+        since = await rep.post("/api/panel/leads", json=NEW_LEAD, headers=headers)
+    assert (since.status_code, since.content, since.headers["etag"]) == (201, first.content, '"1"')
+    assert since.headers["version-now"] == '"2"'
+
+
 async def test_an_edit_costs_two_statements_more(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world.client("sales_rep") as rep:
         counted = Statements(world.database, monkeypatch)

@@ -2,7 +2,7 @@
 // its place, and the screen shows what it did. Of a password the page says which one holds.
 import type { Page } from "@playwright/test";
 import { hold, holdAnswers, loseAnswer } from "./held";
-import { LEADS, newLead, newOrder, ORDERS, type Row } from "./records";
+import { colleague, LEADS, newLead, newOrder, ORDERS, type Row } from "./records";
 import { endSessionAtWrite, expect, fresh, make, PHOTO, signIn, test, toast } from "./staff";
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1440, height: 900 } });
@@ -534,6 +534,38 @@ test("a visit whose answer was lost is planned once, also where its form is disc
   await save();
   await expect(toast(page, "Visit planned")).toBeVisible();
   expect(await planned()).toHaveLength(1);
+});
+
+test("a visit whose answer was lost is not called planned again once a colleague has moved it @both", async ({
+  page,
+  open,
+}) => {
+  const [day, later] = [monday(), monday()];
+  const order = await newOrder(page);
+  const address = `/api/panel/visits?kind=work_order&recordId=${order.id}`;
+  const others = (await read<Row[]>(page, address)).length;
+  const sheet = page.getByRole("dialog", { name: "Work Order" });
+  const form = sheet.getByRole("form", { name: "Visit" });
+  async function plan() {
+    await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
+    await sheet.getByRole("button", { name: /^(Add|Schedule) Visit$/ }).click();
+    await form.getByLabel("Day").fill(day);
+    await form.getByRole("button", { name: "Save" }).click();
+  }
+  await loseAnswer(page, "**/api/panel/visits");
+  await plan();
+  await expect(form.getByText(/No answer came back/)).toBeVisible();
+  const made = (await read<Row[]>(page, address)).find((visit) => visit.day === day);
+  await colleague(page, `/api/panel/visits/${made?.id}`, { day: later });
+  await plan();
+  await expect(form.getByText(/it has been changed since you first sent it/)).toBeVisible();
+  await expect(page.getByText("Visit planned")).toHaveCount(0);
+  expect(await read<Row[]>(page, address)).toHaveLength(others + 1);
+  await form.getByRole("button", { name: "Send as New" }).click();
+  await expect(toast(page, "Visit planned")).toBeVisible();
+  const visits = await read<Row[]>(page, address);
+  expect(visits.map((visit) => visit.day)).toEqual(expect.arrayContaining([day, later]));
+  expect(visits).toHaveLength(others + 2);
 });
 
 test("without a network a lost write leaves what is shown, and it is asked again with the network", async ({

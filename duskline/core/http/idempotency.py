@@ -70,9 +70,7 @@ class KeyReused(Refusal):
     """The key was used for other content."""
 
     def __init__(self) -> None:
-        sentence = (
-            "This was sent before with other content. Reload the page to see what was saved, then try again."
-        )
+        sentence = "We already have this as you first sent it. What you changed since then has not been sent."
         super().__init__(422, sentence)
 
 

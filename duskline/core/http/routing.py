@@ -290,16 +290,23 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
         return result.id if isinstance(result, Scoped) else None  # type: ignore[attr-defined]
 
     async def _again(self, db: Db, kept: Operation) -> Response[Any]:
-        """The kept answer, while the record that it shows is still there in the caller's scope."""
-        if kept.record_id is not None:
-            entity: Any = self.shows or typing.get_type_hints(self.handler)["return"]
-            # A visitor sees no records: what lets them in is what they sent.
-            if (
-                issubclass(entity, Scoped)
-                and await db.scalar(select(entity.id).where(entity.id == kept.record_id)) is None
-            ):
-                raise NotFound
-        return idempotency.answered(kept.status or self.status, kept.answer, kept.etag)
+        """Returns the kept answer, while the record that it shows is still there in the caller's scope.
+
+        Where it shows a row that was changed since, `Version-Now` is the row's version by now.
+        """
+        answer = idempotency.answered(kept.status or self.status, kept.answer, kept.etag)
+        entity: Any = self.shows or typing.get_type_hints(self.handler)["return"]
+        # A visitor sees no records: what lets them in is what they sent.
+        if kept.record_id is None or not issubclass(entity, Scoped):
+            return answer
+        is_versioned = self.shows is None and kept.etag is not None
+        asked = entity.version if is_versioned else entity.id  # type: ignore[attr-defined]
+        found = await db.scalar(select(asked).where(entity.id == kept.record_id))
+        if found is None:
+            raise NotFound
+        if is_versioned and _tag(found) != kept.etag:
+            answer.headers["Version-Now"] = _tag(found)
+        return answer
 
 
 def _named(function: Callable[..., Any], given: dict[str, Any]) -> dict[str, Any]:
@@ -353,7 +360,12 @@ def _respond(result: Any, returns: Any) -> Any:
     """Returns the answer: a row in the shape of the call, and with each version its `ETag`, so that the next change can go on from it."""
     version = getattr(result, "version", None)
     content = shape(result, returns) if isinstance(result, Base) else result
-    return content if version is None else Response(content, headers={"ETag": f'"{version}"'})
+    return content if version is None else Response(content, headers={"ETag": _tag(version)})
+
+
+def _tag(version: int) -> str:
+    """Returns a row's version as an entity tag."""
+    return f'"{version}"'
 
 
 def shape(row: Any, model: type[ResponseModel]) -> ResponseModel:

@@ -36,12 +36,27 @@ export class ApiError extends Error {
   }
 }
 
+/** What was made under the key was changed since: it is not as it is asked for again, and another one may not be meant. */
+export class ChangedSince extends ApiError {
+  /** As it was made. */
+  readonly made: unknown;
+
+  constructor(made: unknown) {
+    const error = "We already have this, and it has been changed since you first sent it. Nothing was sent now.";
+    super(422, JSON.stringify({ error }), "");
+    this.made = made;
+  }
+}
+
 /** What to tell a person: the server's sentence, or else `otherwise`. */
 export const sentenceOf = (error: unknown, otherwise: string): string =>
   (error instanceof ApiError && error.sentence) || otherwise;
 
 /** Somebody else was first. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+
+/** The key went with other words, or what was made under it was changed since. */
+export const isTaken = (error: unknown): boolean => error instanceof ApiError && error.status === 422;
 
 /** What the call was about is not there, or out of scope. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -241,6 +241,7 @@ describe("what makes a record", () => {
   /** Makes a record under each key, and answers a repeat as it was answered: 404 where that record is gone. */
   const made = new Map<string, string>();
   const gone = new Set<string>();
+  const changed = new Set<string>();
   let loses = 0;
   let arrives = true;
 
@@ -252,14 +253,17 @@ describe("what makes a record", () => {
     if (loses-- > 0) throw new TypeError("cut off");
     if (before !== undefined && before !== words) return new Response("{}", { status: 422 });
     if (gone.has(key)) return new Response("{}", { status: 404 });
-    return new Response(key, { status: 201 });
+    return new Response(JSON.stringify(key), {
+      status: 201,
+      headers: changed.has(key) ? { "Version-Now": '"2"' } : {},
+    });
   };
 
   const LEADS = "https://panel.example/api/panel/leads";
 
   const create = async (words: string, key: string, at = LEADS) => {
     const headers = { ...keyed(key), "Content-Type": "application/json" };
-    return (await sendAfterOwn(new Request(at, { method: "POST", body: words, headers }))).text();
+    return (await sendAfterOwn(new Request(at, { method: "POST", body: words, headers }))).json();
   };
 
   async function loseOne(words: string, key: string, at = LEADS) {
@@ -270,6 +274,7 @@ describe("what makes a record", () => {
   beforeEach(() => {
     made.clear();
     gone.clear();
+    changed.clear();
     arrives = true;
     vi.stubGlobal("fetch", fetch);
     vi.useFakeTimers();
@@ -302,6 +307,25 @@ describe("what makes a record", () => {
     await loseOne("Kim", "first");
     gone.add("first");
     expect(await create("Kim", "second")).toBe("second");
+  });
+
+  test("is another one, under a key of its own, where the same form sends it again and what was made is gone", async () => {
+    await loseOne("Kim", "first");
+    gone.add("first");
+    const key = await create("Kim", "first");
+    expect(key).not.toBe("first");
+    expect([...made]).toEqual([
+      ["first", "Kim"],
+      [key, "Kim"],
+    ]);
+  });
+
+  test("is not called made again where it was changed since: the next one is another", async () => {
+    await loseOne("Kim", "first");
+    changed.add("first");
+    await expect(create("Kim", "second")).rejects.toMatchObject({ status: 422, made: "first" });
+    expect([...made.keys()]).toEqual(["first"]);
+    expect(await create("Kim", "third")).toBe("third");
   });
 
   test("stands on its own where its key went to other words", async () => {

@@ -3,9 +3,12 @@
 // old, the change goes on from that version: users never meet their own words as a colleague's.
 import { session } from "~/lib/storage";
 import { send } from "./client";
-import { ApiError, isConflict, isLost } from "./error";
+import { ChangedSince, isConflict, isGone, isLost, isTaken } from "./error";
+import { newKey } from "./idempotency";
 
 const [VERSION, KEY, TYPE] = ["If-Match", "Idempotency-Key", "Content-Type"];
+/** Comes with a kept answer where the row was changed since. */
+const VERSION_NOW = "Version-Now";
 
 /** A write, as it can be sent again. */
 interface Sent {
@@ -73,9 +76,9 @@ export async function sendAfterOwn(call: Request): Promise<Response> {
 
 async function sendWrite(sent: Sent, call: Request): Promise<Response> {
   try {
-    return await sendKept(sent, call);
+    return asMade(await sendKept(sent, call), sent);
   } catch (error) {
-    const own = isConflict(error) && (await ownVersion(sent));
+    const own = isConflict(error) && sent.version && (await ownVersion(sent));
     if (!own || own === sent.version) throw error;
     return sendWrite({ ...sent, version: own }, call);
   }
@@ -93,15 +96,22 @@ async function sendKept(sent: Sent, call: Request): Promise<Response> {
     drop((one) => isIt(one) || (key !== null && one.key === key) || (sent.version !== null && one.url === sent.url));
     return answer;
   } catch (error) {
-    const isOther = key !== sent.key && isAnother(error);
+    const isRepeat = key !== null && key === earlier?.key;
+    const isOther = isRepeat && sent.version === null && isAnother(error);
     if (isOther || !(earlier || isLost(error))) drop(isIt);
-    if (isOther) return sendKept(sent, call);
+    if (isOther) return sendKept({ ...sent, key: key === sent.key ? newKey() : sent.key }, call);
     throw error;
   }
 }
 
 /** Whether this is another one: what was made under the key is gone by now, or said something else. */
-const isAnother = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status);
+const isAnother = (error: unknown): boolean => isGone(error) || isTaken(error);
+
+/** Throws where the answer is a kept one about a record that was changed since. */
+async function asMade(answer: Response, { version }: Sent): Promise<Response> {
+  if (version !== null || !answer.headers.has(VERSION_NOW)) return answer;
+  throw new ChangedSince(await answer.json());
+}
 
 /** The version that an own change has made of a row; null where somebody else was first. */
 async function ownVersion(sent: Sent): Promise<string | null> {

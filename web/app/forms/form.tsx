@@ -12,7 +12,7 @@ import {
   useFormContext,
 } from "react-hook-form";
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
-import { ApiError, isLost } from "~/api/error";
+import { ApiError, isLost, isTaken, sentenceOf } from "~/api/error";
 import { newKey } from "~/api/idempotency";
 import { classes } from "~/ui/classes";
 import { dismissError, notify } from "~/ui/toast";
@@ -47,20 +47,16 @@ const LOST = "No answer came back. What you typed is still here. Try again: it w
 export const UNANSWERED: Loss = { text: "What you typed here may have been saved: no answer has come back yet." };
 /** Asked where they were changed since. */
 const EARLIER: Loss = { text: `${UNANSWERED.text} What you changed since then has not been saved.` };
-/** Said where the words were changed between an attempt whose answer was lost and the next one. */
+/** Said where the words were changed while they were sent. */
 const TAKEN = "We already have this as you first sent it. What you changed since then has not been sent.";
-
-/** The words of an earlier attempt under the same key were taken, and these are others: the form asks, and nothing has failed. */
-const isTaken = (error: unknown) => error instanceof ApiError && error.status === 422;
 
 /** Whether something stands in a field. */
 const holds = ({ type, checked, value }: HTMLInputElement) => (type === "checkbox" ? checked : value !== "");
 
 type Refusal = "taken" | "lost" | "server";
 
+/** Where an earlier attempt was taken the form asks, and nothing has failed. */
 const kindOf = (error: unknown): Refusal => (isTaken(error) ? "taken" : isLost(error) ? "lost" : "server");
-
-const sentenceFor = (error: unknown): string | undefined => (isTaken(error) ? TAKEN : (error as ApiError).sentence);
 
 /** Puts the server's messages under their fields; what belongs to no field of the form stands above the button. */
 function showRefusal<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>, error: unknown) {
@@ -69,7 +65,7 @@ function showRefusal<Values extends FieldValues, Output>(form: UseFormReturn<Val
   const known = fields.filter(([name]) => names.includes(name));
   for (const [name, message] of known) form.setError(name as Path<Values>, { type: "server", message });
   if (known.length === 0) {
-    form.setError("root.refused", { type: kindOf(error), message: sentenceFor(error) ?? "" });
+    form.setError("root.refused", { type: kindOf(error), message: sentenceOf(error, "") });
   }
 }
 

@@ -1,10 +1,8 @@
 // How a record is made: once, even where the answer to an attempt was lost and the words were changed before the next one.
 import { useRef } from "react";
-import { ApiError, isLost } from "~/api/error";
+import { ChangedSince, isLost, isTaken } from "~/api/error";
 
 type Create<Sent, Row> = (sent: Sent, key: string) => Promise<Row>;
-
-const isTaken = (error: unknown): boolean => error instanceof ApiError && error.status === 422;
 
 /** Gives the record, and whether an earlier attempt under the same key made it, with other words. */
 export function useMake<Sent, Row>() {
@@ -16,6 +14,7 @@ export function useMake<Sent, Row>() {
       try {
         return await create(words, key);
       } catch (error) {
+        if (error instanceof ChangedSince) return error.made as Row;
         if (!isTaken(error)) throw error;
       }
     }
@@ -27,7 +26,8 @@ export function useMake<Sent, Row>() {
       return { made: await create(sent, key), before: false };
     } catch (error) {
       if (isLost(error)) unanswered.current.push(sent);
-      const made = isTaken(error) ? await madeBefore(create, key) : undefined;
+      const isOther = isTaken(error) && !(error instanceof ChangedSince);
+      const made = isOther ? await madeBefore(create, key) : undefined;
       if (!made) throw error;
       return { made, before: true };
     }

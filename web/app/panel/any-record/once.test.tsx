@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { ApiError } from "~/api/error";
+import { ApiError, ChangedSince } from "~/api/error";
 import { byMakingAgain, useOnce } from "./once";
 
 const refused = (status: number) => new ApiError(status, "{}", "");
@@ -56,6 +56,19 @@ test("what a lost attempt made with other words is changed to those of now", asy
   await expect(save("a", "key")).rejects.toThrow("lost");
   const made = await save("b", "key");
   expect(change.mock.calls.map(([what, sent]) => [what, sent])).toEqual([[made, "b"]]);
+});
+
+test("what somebody has changed since is changed to the words of now, and is not made again", async () => {
+  const { create, change, save } = saving();
+  create.mockRejectedValueOnce(new TypeError("lost")).mockRejectedValueOnce(refused(422));
+  await expect(save("a", "key")).rejects.toThrow("lost");
+  create.mockRejectedValueOnce(new ChangedSince(7));
+  await save("b", "key");
+  expect(change.mock.calls.map(([what, sent]) => [what, sent])).toEqual([[7, "b"]]);
+  const again = saving();
+  again.create.mockRejectedValue(new ChangedSince(7));
+  await expect(again.save("a", "key")).rejects.toThrow("422");
+  expect(again.change).not.toHaveBeenCalled();
 });
 
 test("the same words in another record are another change, under another key", async () => {
