@@ -138,3 +138,28 @@ test("without a network every way out asks about notes that are not saved", asyn
   await question.getByRole("button", { name: "Discard" }).tap();
   await expect.poll(() => kept(page, "visits")).toEqual([]);
 });
+
+for (const way of ["up", "down"] as const)
+  test(`a quantity that was pressed outlasts a reload right after it, with the line ${way}`, async ({ page, line }) => {
+    const job = await planned(page);
+    await signIn(page, TECHNICIAN);
+    await page.goto(TODAY);
+    await unfold(page, job);
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: /^Materials/ }).tap();
+    await main.getByLabel("Material", { exact: true }).fill("Channel");
+    await main.getByRole("button", { name: "Add Material" }).tap();
+    const order = async () => (await page.request.get(`/api/panel/work-orders/${job.order.id}`)).json();
+    await expect.poll(order).toMatchObject({ materialsUsed: [{ quantity: 1 }] });
+    if (way === "down") line.drop();
+    page.on("dialog", (dialog) => dialog.accept());
+    const more = main.getByRole("button", { name: "One more Channel" });
+    for (let press = 0; press < 2; press += 1) await more.tap();
+    await page.reload();
+    await unfold(page, job);
+    await main.getByRole("button", { name: /^Materials/ }).tap();
+    await expect(main.getByLabel("Quantity of Channel")).toHaveValue("3");
+    if (way === "down") line.mend();
+    await expect.poll(order, { timeout: 40_000 }).toMatchObject({ materialsUsed: [{ quantity: 3 }] });
+  });

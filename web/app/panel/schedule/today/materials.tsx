@@ -1,7 +1,7 @@
 // What was used, line by line: more or less of it by a press, one more line, and a line taken away and put back.
 
 import { Minus, Plus, Trash2, Undo2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { newKey } from "~/api/idempotency";
 import { FormElement } from "~/forms/form-element";
 import { SubmitButton } from "~/forms/submit-button";
@@ -26,7 +26,23 @@ const quantityOf = (typed: string): number | null => {
 
 const baseOf = ({ name, quantity, unit }: Line) => ({ name, quantity, unit });
 
-/** The quantity as it is typed or pressed; it is saved once the hand rests, or goes elsewhere. */
+/** Saves what waits when the page is left or hidden. The browser's question gives the device the time to write it down. */
+function useSavedAtLeave(waits: boolean, save: RefObject<() => void>) {
+  useEffect(() => {
+    if (!waits) return;
+    const leave = (event: Event) => {
+      save.current();
+      if (event.type === "beforeunload") event.preventDefault();
+    };
+    const ways = ["beforeunload", "pagehide", "visibilitychange"];
+    for (const way of ways) window.addEventListener(way, leave, { capture: true });
+    return () => {
+      for (const way of ways) window.removeEventListener(way, leave, { capture: true });
+    };
+  }, [waits, save]);
+}
+
+/** The quantity as it is typed or pressed; it is saved once the hand rests, or goes elsewhere, also from the page. */
 function useQuantity(line: Line, save: (quantity: number) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -39,6 +55,7 @@ function useQuantity(line: Line, save: (quantity: number) => void) {
     setTyped(null);
   };
   useEffect(() => () => flush.current(), []);
+  useSavedAtLeave(typed !== null, flush);
   return {
     typed: typed ?? String(line.quantity),
     type: (text: string) => {
