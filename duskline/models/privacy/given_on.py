@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from datetime import datetime
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -12,9 +13,10 @@ from sqlalchemy import select
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
-from duskline.core.data.personal import Part, Traces, Whose
+from duskline.core.data.personal import Part, Traces, Whose, holds
 from duskline.core.data.session import Db
 from duskline.core.values.contacts import email_key, phone_key
+from duskline.models.privacy.merges import Merges
 from duskline.models.privacy.personal_data import HELD
 from duskline.models.privacy.rows import Ids, batches, rows_of, there
 from duskline.models.records.sales import Client, Lead
@@ -32,10 +34,18 @@ class Past(NamedTuple):
 
     entity: type[Base]
     id: str
+    is_there: bool
     last: Contacts
     """Those of today, or of the day when it was removed."""
     before: list[Contacts]
     """Those before each change, the newest first."""
+    changed: list[datetime]
+    """The times of these changes."""
+
+    def at(self, moment: datetime) -> Contacts:
+        """Returns those of a time."""
+        earlier = (held for held, at in zip(self.before, self.changed, strict=True) if at >= moment)
+        return [self.last, *earlier][-1]
 
     @property
     def is_given_on(self) -> bool:
@@ -76,21 +86,80 @@ async def others_of(db: Db, found: Ids, ids: Iterable[str]) -> Ids:
     return others
 
 
-async def known_with(db: Db, wanted: Traces, once: Ids) -> Traces:
-    """Returns the names, addresses and numbers of former persons: records had them together with a wanted one, and have none of these today."""
+class Former(NamedTuple):
+    """A person whose records were given on."""
+
+    traces: Traces
+    """Their names, addresses and numbers."""
+    removed: Ids
+    """Their duplicates, which were merged away or deleted before."""
+
+
+async def former_of(db: Db, wanted: Traces, merged: Merges) -> Former:
+    """Returns what a wanted person left in records that are another person's today.
+
+    It is looked for by their addresses as long as more of these are found. A number may be a household's: only a wanted one counts.
+    """
+    known, removed, asked = _traces({}), Ids(), None
+    while asked != (asked := Traces(wanted.emails | known.emails, wanted.phones)):
+        once = {id for ids in (await once_having(db, asked)).values() for id in ids}
+        known = known.joined(await known_with(db, asked, once))
+        both, gone = await joined_with(db, asked, once, merged)
+        known, removed = known.joined(both), _joined(removed, gone)
+    return Former(known, _joined(removed, await removed_of(db, known, await once_having(db, known))))
+
+
+def _joined(some: Ids, others: Ids) -> Ids:
+    return {entity: some.get(entity, set()) | others.get(entity, set()) for entity in {*some, *others}}
+
+
+async def known_with(db: Db, wanted: Traces, once: Iterable[str]) -> Traces:
+    """Returns the names, addresses and numbers of former persons: these records had them together with a wanted one, and have none of these today."""
     told = _traces({})
-    async for past in _pasts(db, (id for ids in once.values() for id in ids)):
+    async for past in _pasts(db, once):
         last = _traces(past.last)
-        for held in map(_traces, past.before):
-            if _share(held, wanted) and not _share(last, wanted):
-                told = told.joined(held.without(last))
+        if not _share(last, wanted):
+            told = told.joined(_held_with(wanted, [_traces(held).without(last) for held in past.before]))
     return told
+
+
+def _held_with(wanted: Traces, states: list[Traces]) -> Traces:
+    """Returns what a record held together with a wanted one, at once or in turn: a name outlasts an address."""
+    told = _traces({})
+    for _ in states:
+        for held in states:
+            if _share(held, wanted.joined(told)) or held.names & told.names:
+                told = told.joined(held)
+    return told
+
+
+async def joined_with(db: Db, wanted: Traces, once: set[str], merged: Merges) -> tuple[Traces, Ids]:
+    """Returns what merging put together with a wanted one in records that were given on since, and the records that were merged away.
+
+    At the time of a merge both records were one person's, even if they shared a name alone.
+    """
+    some = [merge for merge in merged.standing if not once.isdisjoint((merge.kept_id, merge.gone_id))]
+    pasts = {
+        past.id: past
+        async for past in _pasts(db, {id for each in some for id in (each.kept_id, each.gone_id)})
+    }
+    told, removed = _traces({}), Ids()
+    for merge in some:
+        kept, gone = pasts.get(merge.kept_id), pasts.get(merge.gone_id)
+        if kept is None or gone is None:
+            continue
+        both = _traces(kept.at(merge.began_at)).joined(_traces(gone.last))
+        last = _traces(kept.last if kept.is_there else {})
+        if _share(both, wanted) and not _share(last, wanted):
+            told = told.joined(both.without(last))
+            removed.setdefault(gone.entity, set()).add(gone.id)
+    return told, removed
 
 
 async def removed_of(db: Db, former: Traces, once: Ids) -> Ids:
     """Returns removed records of a former person among those that had one of these once: they had the name, with an address or number.
 
-    Such a record is a duplicate that was merged away or deleted. A number alone may be a household's.
+    Such a record is a duplicate that was deleted. A number alone may be a household's.
     """
     found: Ids = defaultdict(set)
     for entity, ids in once.items():
@@ -104,26 +173,47 @@ async def removed_of(db: Db, former: Traces, once: Ids) -> Ids:
     return found
 
 
+async def once_having(db: Db, wanted: Traces) -> Ids:
+    """Returns the records whose address or number was one of these, as the log says."""
+    if not (wanted.emails or wanted.phones):
+        return {}
+    audited = {
+        getattr(entity, "audit_name", None): entity for entity, personal in HELD.items() if personal.own
+    }
+    pattern = Traces(wanted.emails, wanted.phones).pattern
+    asked = select(AuditLog.entity_type, AuditLog.entity_id, AuditLog.changes).where(
+        AuditLog.entity_type.in_([name for name in audited if name]), wanted.may_hold(AuditLog.changes)
+    )
+    found: Ids = defaultdict(set)
+    for kind, id, changes in await db.execute(asked):
+        entity = audited[kind]
+        if any(holds(changes.get(name), pattern) for name in HELD[entity].own):
+            found[entity].add(id)
+    return found
+
+
 async def _pasts(db: Db, ids: Iterable[str]) -> AsyncIterator[Past]:
     """Yields the past of each record with one of these ids."""
     wanted = [str(id) for id in ids]
     for entity in (each for each, personal in HELD.items() if personal.whose is Whose.OWN):
-        changes: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+        changes: dict[str, list[tuple[datetime, Mapping[str, Any]]]] = defaultdict(list)
         of_kind = select(AuditLog).where(AuditLog.entity_type == getattr(entity, "audit_name", ""))
         for batch in batches(wanted):
             newest = of_kind.where(AuditLog.entity_id.in_(batch)).order_by(
                 AuditLog.created_at.desc(), AuditLog.id.desc()
             )
             for log in await db.scalars(newest):
-                changes[log.entity_id].append(log.changes)
+                changes[log.entity_id].append((log.created_at, log.changes))
         there = {row.id: row async for row in rows_of(db, entity, wanted)}
         for id in {*there, *changes}:
             held = {name: getattr(there[id], name) for name in HELD[entity].parts} if id in there else {}
             states = [_contacts(entity, held.get)] if id in there else []
-            for told in changes[id]:
+            for _, told in changes[id]:
                 held |= {name: told[name][0] for name in HELD[entity].parts if name in told}
                 states.append(_contacts(entity, held.get))
-            yield Past(entity, id, states[0], states[1:])
+            # The change that removed a record has nothing after it.
+            changed = [at for at, _ in changes[id]][id not in there :]
+            yield Past(entity, id, id in there, states[0], states[1:], changed)
 
 
 def _contacts(entity: type[Base], value_of: Callable[[str], Any]) -> Contacts:

@@ -27,6 +27,9 @@ class Merges(NamedTuple):
     undone: Mapping[str, Sequence[Any]] = MappingProxyType({})
     """Merges that were undone, by the records that stayed and by the rows that were led to them."""
 
+    standing: Sequence[Any] = ()
+    """Those that are neither undone nor doubtful."""
+
     def at_last(self, id: str) -> str:
         """Returns the record into which a record is merged, or its own id."""
         while id in self.on:
@@ -58,7 +61,8 @@ async def merges(db: Db) -> Merges:
         else:
             for id in chain([merge.kept_id], *merge.moved.values()):
                 undone[id].append(merge)
-    return Merges(on, await _doubtful(db, standing.values()), undone)
+    doubtful = await _doubtful(db, standing.values())
+    return Merges(on, doubtful, undone, [merge for id, merge in standing.items() if id not in doubtful])
 
 
 async def _doubtful(db: Db, standing: Iterable[Any]) -> frozenset[str]:

@@ -20,7 +20,7 @@ from duskline.core.data.session import Db
 from duskline.core.values.contacts import email_key, phone_key
 from duskline.core.values.texts import folded
 from duskline.models.people.people import User
-from duskline.models.privacy.given_on import given_on, known_with, others_of, removed_of
+from duskline.models.privacy.given_on import former_of, given_on, once_having, others_of
 from duskline.models.privacy.going import LET_GO, WENT_ALONG
 from duskline.models.privacy.let_go import LetGo, is_still_theirs, let_go_in
 from duskline.models.privacy.merges import Merges, merges
@@ -59,8 +59,8 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     no row along. What another person sent is that person's, whatever it hangs on.
     """
     found, gone = await _having(db, wanted), await _gone(db)
-    former = await known_with(db, wanted, await _once_having(db, wanted))
-    for entity, removed in (await removed_of(db, former, await _once_having(db, former))).items():
+    former = await former_of(db, wanted, gone.merged)
+    for entity, removed in former.removed.items():
         found[entity] = found.get(entity, set()) | removed
     _, ids = await belonging(db, found, gone=gone)
     parted = await others_of(db, found, ids)
@@ -68,7 +68,10 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     owned, ids = await _of_one_person(db, found, apart, gone)
     now = Traces.of(*(await _known_of(db, owned)).values())
     before = Traces.of(*(await _known_before(db, owned, ids)).values())
-    traces, theirs = wanted.joined(now).joined(before).joined(former), Traces(wanted.emails, wanted.phones)
+    traces, theirs = (
+        wanted.joined(now).joined(before).joined(former.traces),
+        Traces(wanted.emails, wanted.phones),
+    )
     for one in traces.without(wanted).singly():
         lasting = bool(one.emails & now.emails)
         if not await _is_anothers(db, one, owned, ids, gone if lasting else None):
@@ -180,7 +183,7 @@ async def _having(db: Db, wanted: Traces) -> Ids:
             found[entity] |= {getattr(row, key.key) for row in rows if has_it(row, personal, wanted)}
     found[ImportRow] |= await unchecked_of(db, wanted)
     pattern = Traces(wanted.emails, wanted.phones).pattern
-    for entity, ids in (await _once_having(db, wanted)).items():
+    for entity, ids in (await once_having(db, wanted)).items():
         # The log of a removed record that still had it when it was removed is about the person as well.
         gone = ids - await there(db, entity, ids)
         found[entity] |= {id for id in gone if _ended_with(pattern, entity, await last_told(db, entity, id))}
@@ -216,7 +219,7 @@ async def formerly(db: Db, person: Person, wanted: Traces) -> Ids:
 
     Those are among them with which the person was merged, if the two seem to have been parted by hand, and those that were given on.
     """
-    once = await _once_having(db, wanted)
+    once = await once_having(db, wanted)
     for entity, others in person.parted.items():
         once.setdefault(entity, set()).update(others)
     doubtful = (await merges(db)).doubtful
@@ -224,25 +227,6 @@ async def formerly(db: Db, person: Person, wanted: Traces) -> Ids:
         record: Any = SUBJECTS[merge.kind]
         once.setdefault(record, set()).update({merge.kept_id, merge.gone_id} - person.ids)
     return {entity: ids - person.owned.get(entity, set()) for entity, ids in once.items()}
-
-
-async def _once_having(db: Db, wanted: Traces) -> Ids:
-    """Records whose address or number was one of these, as the log says."""
-    if not (wanted.emails or wanted.phones):
-        return {}
-    audited = {
-        getattr(entity, "audit_name", None): entity for entity, personal in HELD.items() if personal.own
-    }
-    pattern = Traces(wanted.emails, wanted.phones).pattern
-    asked = select(AuditLog.entity_type, AuditLog.entity_id, AuditLog.changes).where(
-        AuditLog.entity_type.in_([name for name in audited if name]), wanted.may_hold(AuditLog.changes)
-    )
-    found: Ids = defaultdict(set)
-    for kind, id, changes in await db.execute(asked):
-        entity = audited[kind]
-        if any(holds(changes.get(name), pattern) for name in HELD[entity].own):
-            found[entity].add(id)
-    return found
 
 
 async def last_told(db: Db, entity: type[Base], id: str) -> Mapping[str, Any]:

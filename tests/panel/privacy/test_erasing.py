@@ -18,7 +18,7 @@ from sqlalchemy import text
 from duskline.core.data.base import Base, new_id
 from duskline.core.mail.outbox import Mail
 from duskline.core.system.files import Files
-from duskline.models.privacy import erasing, personal_data, previewing, traces
+from duskline.models.privacy import erasing, given_on, personal_data, previewing, traces
 from duskline.models.privacy.erasing import Places
 from duskline.models.privacy.privacy import Erasure
 from duskline.models.records.activities import Activity
@@ -321,7 +321,7 @@ async def test_control_a_table_that_says_nothing_of_itself_keeps_the_person(
     held: Mapping[Any, Any] = MappingProxyType(
         {each: personal for each, personal in personal_data.HELD.items() if each is not entity}
     )
-    for module in (personal_data, previewing, traces, erasing):
+    for module in (personal_data, previewing, traces, given_on, erasing):
         monkeypatch.setattr(module, "HELD", held)
     await erased(own, who)
     assert any(name.startswith(f"{entity.__tablename__}.") for name in await told_of(own, who))

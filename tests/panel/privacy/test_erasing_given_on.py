@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from duskline.core.data.personal import Traces
-from duskline.models.privacy import traces
+from duskline.models.privacy import given_on, traces
 from tests.panel.privacy.persons import Someone, made
 from tests.panel.privacy.test_copying_changed import FORMER, work
 from tests.panel.privacy.test_erasing import MARK, erased, own
@@ -22,6 +22,9 @@ from tests.world import World
 assert own is not None, "a fixture"
 
 NEW = {"name": HOLDER.name, "email": HOLDER.email, "phone": HOLDER.phone}
+AT_WORK, ELSEWHERE = "ola@work.example", "4155550133"
+"""What a duplicate of the former owner had."""
+LATER = "ola@later.example"
 Given = Callable[[World], Awaitable[dict[str, str]]]
 
 
@@ -143,10 +146,10 @@ async def test_a_record_that_was_merged_before_it_was_given_on_stays(own: World,
     """The duplicate that went was the former owner's."""
     make = lead_of if path == LEADS else client_of
     kept = await make(own, FORMER)
-    gone = await make(own, FORMER._replace(name="O. Former", email="ola@work.example"))
+    gone = await make(own, FORMER._replace(name="O. Former", email=AT_WORK))
     await merged(own.client("branch_ops_manager"), path, kept, gone)
     await change(own, f"{path}/{kept}", **NEW)
-    await erased(own, FORMER._replace(email="ola@work.example"))
+    await erased(own, FORMER._replace(email=AT_WORK))
     assert (await own.client("admin").get(f"{path}/{kept}")).json()["name"] == HOLDER.name
 
 
@@ -224,16 +227,43 @@ async def test_control_they_would_if_what_the_record_held_were_theirs(
 async def joined_with_a_duplicate(world: World, name: str = FORMER.name) -> str:
     """The duplicate of the former owner had another address, and was merged away before the record was given on."""
     lead = await lead_of(world, FORMER, phone=FORMER.phone)
-    duplicate = FORMER._replace(name=name, email="ola@work.example")
+    duplicate = FORMER._replace(name=name, email=AT_WORK)
     gone = await lead_of(world, duplicate, phone=FORMER.phone)
     await merged(world.client("branch_ops_manager"), LEADS, lead, gone)
     await change(world, f"{LEADS}/{lead}", **NEW)
     return f"{LEADS}/{lead}"
 
 
+async def joined_with_one_of_the_same_name_alone(world: World, new: dict[str, str] = NEW) -> str:
+    lead = await lead_of(world, FORMER, phone=FORMER.phone)
+    gone = await lead_of(world, FORMER._replace(email=AT_WORK), phone=ELSEWHERE)
+    await merged(world.client("branch_ops_manager"), LEADS, lead, gone)
+    await change(world, f"{LEADS}/{lead}", **new)
+    return f"{LEADS}/{lead}"
+
+
+async def joined_twice(world: World) -> str:
+    """The first duplicate goes into the second one."""
+    lead = await lead_of(world, FORMER, phone=FORMER.phone)
+    first = await lead_of(world, FORMER._replace(email=AT_WORK), phone=ELSEWHERE)
+    second = await lead_of(world, FORMER._replace(email="ola@second.example"))
+    for kept, gone in ((second, first), (lead, second)):
+        await merged(world.client("branch_ops_manager"), LEADS, kept, gone)
+    await change(world, f"{LEADS}/{lead}", **NEW)
+    return f"{LEADS}/{lead}"
+
+
+async def with_another_address_in_between(world: World) -> str:
+    """The former owner had two addresses in turn, the second one without the number."""
+    lead = await joined_with_one_of_the_same_name_alone(world, {})
+    await change(world, lead, email=LATER, phone=None)
+    await change(world, lead, **NEW)
+    return lead
+
+
 async def beside_a_removed_one(world: World) -> str:
     lead = await lead_of(world, FORMER, phone=FORMER.phone)
-    gone = await lead_of(world, FORMER._replace(email="ola@work.example"), phone=FORMER.phone)
+    gone = await lead_of(world, FORMER._replace(email=AT_WORK), phone=FORMER.phone)
     assert (await world.client("admin").delete(f"{LEADS}/{gone}")).status_code == 204
     await change(world, f"{LEADS}/{lead}", **NEW)
     return f"{LEADS}/{lead}"
@@ -249,15 +279,19 @@ async def joined_with_one_with_a_middle_name(world: World) -> str:
 
 ONLY = [
     the_only_record, joined_with_a_duplicate, beside_a_removed_one, joined_with_one_in_capitals, joined_with_one_with_a_middle_name,
+    joined_with_one_of_the_same_name_alone, joined_twice, with_another_address_in_between,
 ]  # fmt: skip
 
 
-async def require_named_nowhere(world: World, given: Callable[[World], Awaitable[str]]) -> None:
+async def require_named_nowhere(
+    world: World, given: Callable[[World], Awaitable[str]], by: str = FORMER.email
+) -> None:
     record = await given(world)
-    await erased(world, FORMER._replace(phone=""))
-    assert (await world.client("admin").get(record)).json()["name"] == HOLDER.name
+    await erased(world, FORMER._replace(email=by, phone=""))
+    left = (await world.client("admin").get(record)).json()
+    assert left["name"] == HOLDER.name
     rows = [row for rows in (await world.snapshot()).values() for row in rows]
-    told = (FORMER.name, FORMER.phone, FORMER.email, "ola@work.example")
+    told = {FORMER.name, FORMER.phone, FORMER.email, AT_WORK, ELSEWHERE, LATER} - {left["phone"]}
     assert not [row for row in rows for said in told if said in row]
 
 
@@ -268,27 +302,67 @@ async def test_a_former_owner_without_a_record_is_named_nowhere(
     await require_named_nowhere(own, given)
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        joined_with_a_duplicate,
+        joined_with_one_of_the_same_name_alone,
+        joined_twice,
+        with_another_address_in_between,
+    ],
+)
+async def test_so_are_they_where_the_address_of_the_duplicate_is_asked_about(
+    own: World, given: Callable[[World], Awaitable[str]]
+) -> None:
+    await require_named_nowhere(own, given, AT_WORK)
+
+
+async def test_the_number_of_the_house_stays_and_nothing_else_of_the_former_owner(
+    own: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(NEW, "phone")
+    await require_named_nowhere(own, joined_with_a_duplicate)
+
+
+async def test_a_duplicate_that_was_merged_after_a_record_was_given_on_is_the_next_owners(own: World) -> None:
+    lead = await the_only_record(own)
+    gone = await lead_of(own, HOLDER._replace(email="hanna@work.example"), phone=ELSEWHERE)
+    await merged(own.client("branch_ops_manager"), LEADS, lead.rsplit("/")[-1], gone)
+    await erased(own, FORMER._replace(phone=""))
+    assert "hanna@work.example" in "".join((await own.snapshot())["audit_logs"])
+
+
 async def test_control_their_name_would_stay_if_the_former_days_of_the_record_were_not_asked(
     own: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def nothing(*_: object) -> Traces:
         return Traces(frozenset(), frozenset())
 
-    monkeypatch.setattr(traces, "known_with", nothing)
+    monkeypatch.setattr(given_on, "known_with", nothing)
     with pytest.raises(AssertionError):
         await require_named_nowhere(own, the_only_record)
 
 
-@pytest.mark.parametrize("given", [joined_with_a_duplicate, beside_a_removed_one])
 async def test_control_what_a_removed_duplicate_had_would_stay_if_it_were_another_persons(
-    own: World, given: Callable[[World], Awaitable[str]], monkeypatch: pytest.MonkeyPatch
+    own: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def none(*_: object) -> dict[type, set[str]]:
         return {}
 
-    monkeypatch.setattr(traces, "removed_of", none)
+    monkeypatch.setattr(given_on, "removed_of", none)
     with pytest.raises(AssertionError):
-        await require_named_nowhere(own, given)
+        await require_named_nowhere(own, beside_a_removed_one)
+
+
+async def test_control_what_merging_put_together_would_stay_if_nobody_asked_for_it(
+    own: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(*_: object) -> tuple[Traces, dict[type, set[str]]]:
+        return Traces(frozenset(), frozenset()), {}
+
+    monkeypatch.setattr(given_on, "joined_with", nothing)
+    with pytest.raises(AssertionError):
+        await require_named_nowhere(own, joined_with_one_of_the_same_name_alone)
 
 
 async def test_a_removed_record_of_a_household_is_its_own_persons(own: World) -> None:
