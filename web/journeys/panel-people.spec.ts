@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { inEveryDress } from "./dress";
-import { loseAnswer } from "./held";
+import { holdAnswers, loseAnswer } from "./held";
 import { byName, Device } from "./passkeys";
 import { colleague } from "./records";
 import { expect, fresh, make, signIn, test, toast } from "./staff";
@@ -204,7 +204,7 @@ test.describe("somebody who wants more than a password", () => {
 });
 
 test.describe("somebody whose answer is lost", () => {
-  test.use({ account: null, forgive: /status of 401|ERR_/ });
+  test.use({ account: null, forgive: /status of (401|503)|ERR_/ });
 
   const PASSWORD = process.env.JOURNEY_PASSWORD ?? "";
   const panel = (page: Page) => page.getByRole("heading", { name: "Welcome, Bettina" });
@@ -228,6 +228,39 @@ test.describe("somebody whose answer is lost", () => {
     await loseAnswer(page, "**/api/auth/login");
     await logIn(page, PASSWORD);
     await expect(panel(page)).toBeVisible();
+  });
+
+  test("has typed no wrong password where something in between answers in the server's place", async ({ page }) => {
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("branch@duskline.example");
+    await page.getByRole("button", { name: "Continue" }).click();
+    const down = { status: 503, contentType: "text/html", body: "<h1>Service Unavailable</h1>" };
+    await page.route("**/api/auth/login", (route) => route.fulfill(down));
+    await logIn(page, PASSWORD);
+    const said = page.getByRole("alert").filter({ hasText: "No answer came back. Please try again." });
+    await expect(said.first()).toBeVisible();
+    await expect(page.getByText("Invalid email or password")).toHaveCount(0);
+  });
+
+  test("who goes Back while a slow sign-in is under way has given it up", async ({ page }) => {
+    const answer = await holdAnswers(page, "**/api/auth/login");
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("branch@duskline.example");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await logIn(page, PASSWORD);
+    await expect(page.getByRole("button", { name: "Logging in..." })).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByLabel("Email").fill("sales@duskline.example");
+    const answered = page.waitForResponse("**/api/auth/login");
+    answer();
+    await answered;
+    await page.waitForTimeout(1500); // longer than the welcome is shown
+    await expect(page).toHaveURL("/login");
+    await expect(page.getByLabel("Email")).toHaveValue("sales@duskline.example");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await logIn(page, PASSWORD);
+    await expect(page).toHaveURL("/panel");
+    expect((await (await page.request.get("/api/auth/user")).json()).email).toBe("sales@duskline.example");
   });
 
   test("is in where a second step was set up, and makes new recovery codes there", async ({ page }) => {

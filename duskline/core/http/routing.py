@@ -300,7 +300,7 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
         if kept.record_id is None or not issubclass(entity, Scoped):
             return answer
         is_versioned = self.shows is None and kept.etag is not None
-        asked = entity.version if is_versioned else entity.id  # type: ignore[attr-defined]
+        asked = entity.version if is_versioned else entity.id
         found = await db.scalar(select(asked).where(entity.id == kept.record_id))
         if found is None:
             raise NotFound

@@ -26,6 +26,16 @@ test("a person is told the server's sentence, or else the given one", () => {
   expect(sentenceOf(new TypeError("network"), "Failed")).toBe("Failed");
 });
 
+test("what stands in between answers without a sentence of ours, and nobody knows whether the call was done", () => {
+  const answered = (status: number, body: string) => isLost(new ApiError(status, body, ""));
+  for (const status of [500, 502, 503, 504]) {
+    expect(answered(status, "<h1>Service Unavailable</h1>")).toBe(true);
+    expect(answered(status, '{"error":"Something went wrong on our side."}')).toBe(false);
+  }
+  expect(answered(403, "<h1>Forbidden</h1>")).toBe(false);
+  expect(isLost(new TypeError("network"))).toBe(true);
+});
+
 test("where a call is not done once by itself, a lost answer says what to do, and what was refused stays what it is", async () => {
   const instead = lostAs("Look at the list.");
   const lost = await Promise.reject(new TypeError("network"))

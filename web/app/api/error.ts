@@ -64,8 +64,10 @@ export const isGone = (error: unknown): boolean => error instanceof ApiError && 
 /** One's role does not include it. */
 export const isDenied = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 
-/** Whether the call may have been done although no answer says so: it was cut off, or something in between gave up. */
-export const isLost = (error: unknown): boolean => !(error instanceof ApiError) || [502, 504].includes(error.status);
+/** Whether the call may have been done although no answer says so: it was cut off, or something in between answered in the server's place,
+ * which gives a sentence with each of its own faults. */
+export const isLost = (error: unknown): boolean =>
+  !(error instanceof ApiError) || (error.status >= 500 && error.sentence === undefined);
 
 /** For a call that is not done once by itself: where its answer is lost, the error says what to do instead of trying again. */
 export const lostAs =

@@ -12,7 +12,7 @@ import { takesPasskeys } from "~/lib/passkeys";
 import { Button } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import { notifyError } from "~/ui/toast";
-import { enter } from "./enter";
+import { enter, wayIn } from "./enter";
 import { SetUpStep } from "./set-up-step";
 import { StepHeading } from "./step";
 import { isOver, unlessDone } from "./unless-done";
@@ -150,6 +150,7 @@ function CodeAsked({ recovers, onFailed }: WayProps & { recovers: boolean }) {
           if (!(onFailed(error) || isTold)) notifyError("Error", sentenceOf(error, FAILED));
         }}
         send={async (body) => {
+          const enter = wayIn();
           const { redirectUrl } = await bodyOf(api.post("/api/auth/second-factor", { body })).catch(unlessLost);
           await enter(redirectUrl, GREETING);
         }}

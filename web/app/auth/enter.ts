@@ -6,11 +6,19 @@ import { forgetEmail } from "./remembered-email";
 /** Milliseconds in which the welcome can be read before the panel is loaded. */
 const WELCOME = 900;
 
+type Enter = (redirectUrl: string, greeting: string) => Promise<never>;
+
+/** Gives the way into the panel for a sign-in that is sent now. A person who has gone to another step before its answer comes has given it up. */
+export function wayIn(): Enter {
+  const step = location.pathname;
+  return (...answer) => (location.pathname === step ? enter(...answer) : new Promise(() => {}));
+}
+
 /**
  * Never ends: the form stays as it is until the panel has replaced this page, and the way back does not lead here. Who still owes a
  * code is led to that step, and greeted after it.
  */
-export async function enter(redirectUrl: string, greeting: string): Promise<never> {
+export const enter: Enter = async (redirectUrl, greeting) => {
   leaveFormer();
   if (!redirectUrl.startsWith("/login")) {
     notify(greeting);
@@ -19,4 +27,4 @@ export async function enter(redirectUrl: string, greeting: string): Promise<neve
   }
   location.replace(redirectUrl);
   return new Promise(() => {});
-}
+};

@@ -9,7 +9,7 @@ import { Form, FormFault, useFields } from "~/forms/form";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { notifyError } from "~/ui/toast";
-import { enter } from "./enter";
+import { wayIn } from "./enter";
 import { forgetEmail, useRememberedEmail } from "./remembered-email";
 import { useRequireEmail } from "./require-email";
 import { StepHeading } from "./step";
@@ -26,6 +26,7 @@ export default function PasswordStep() {
   const form = useFields({ schema, defaults: { password: "" } });
 
   async function logIn({ password }: { password: string }) {
+    const enter = wayIn();
     const call = bodyOf(api.post("/api/auth/login", { body: { email, password } }));
     const { redirectUrl } = await call.catch(unlessDone(isLost));
     await enter(redirectUrl, "Welcome back!");

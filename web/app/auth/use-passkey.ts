@@ -4,7 +4,7 @@ import { api, bodyOf, type Schemas } from "~/api/client";
 import { sentenceOf } from "~/api/error";
 import { isDeclined, signByPasskey } from "~/lib/passkeys";
 import { notifyError } from "~/ui/toast";
-import { enter } from "./enter";
+import { wayIn } from "./enter";
 import type { unlessDone } from "./unless-done";
 
 interface Ceremony {
@@ -20,6 +20,7 @@ export function usePasskey({ ask, path, unless, onFailed }: Ceremony) {
   const [busy, setBusy] = useState(false);
   async function use() {
     setBusy(true);
+    const enter = wayIn();
     try {
       const body = await signByPasskey(await ask());
       const { redirectUrl } = await bodyOf(api.post(path, { body })).catch(unless);

@@ -103,7 +103,7 @@ test.each([400, 409, 429, 500, 503])(
   "a refusal (%s) says nothing about words whose answer was lost before",
   async (status) => {
     const refuse = async () => {
-      send.mockRejectedValueOnce(new ApiError(status, "{}", ""));
+      send.mockRejectedValueOnce(new ApiError(status, '{"error":"No."}', ""));
       await press();
     };
     await type("Bea");

@@ -186,7 +186,7 @@ test("nobody is told that a write failed whose answer was lost; trying again is 
   again?.act();
   await vi.waitFor(() => expect(done).toHaveBeenCalledWith("Success", "Done: a"));
   expect(keys[1]).toBe(keys[0]);
-  expect(await writing(refused(500))("b")).toBeNull();
+  expect(await writing(refused(400))("b")).toBeNull();
   expect(told).toHaveBeenLastCalledWith("Error", "It failed"); // the control: the server said no
 });
 
