@@ -134,7 +134,7 @@ test("of two who write notes neither deletes the other's words, also where these
   await expect.poll(async () => both((await facts(page, job)).notes), SOON).toBe(true);
 });
 
-test("the visit in hand stays open when another one is planned before it, and its words keep the focus", async ({
+test("the visit in hand stays open when another one is planned before it, and its words keep the focus and their place", async ({
   page,
   line,
   context,
@@ -158,10 +158,13 @@ test("the visit in hand stays open when another one is planned before it, and it
   });
   const before = await page.locator("[data-visit]").count();
   await notes(page).focus();
+  const topOf = async () => Math.round((await notes(page).boundingBox())?.y ?? Number.NaN);
+  const top = await topOf();
   await refreshed(page);
   await expect(page.locator("[data-visit]")).toHaveCount(before + 1);
   await expect(page.locator(`[data-visit="${job.visit.id}"]`)).toHaveAttribute("aria-expanded", "true");
   await expect(notes(page)).toBeFocused();
+  expect(await topOf()).toBe(top);
 });
 
 test("a correction sends only the times that were typed, whatever a colleague corrects meanwhile", async ({

@@ -154,18 +154,38 @@ function useSeen(id: string | undefined) {
   }, [id]);
 }
 
-/** Which visit is open, and what a press on a heading does: the heading stays under the finger, whatever folds above it. */
+/** Where the heading of a visit stands on the page, in pixels, however far it is scrolled. */
+function topOf(id: string | undefined): number | undefined {
+  const heading = headingOf(id);
+  return heading ? heading.getBoundingClientRect().top + scrollY : undefined;
+}
+
+/** The visit in which somebody types. */
+const typedIn = () => document.activeElement?.closest("li")?.querySelector<HTMLElement>("[data-visit]")?.dataset.visit;
+
+/** Keeps the heading of the visit under the hand where it stands, whatever comes or folds above it. The function that it returns names the visit that is pressed. */
+function useStill(): (id: string) => void {
+  const pressed = useRef<string | undefined>(undefined);
+  const id = pressed.current ?? typedIn();
+  const before = topOf(id);
+  useLayoutEffect(() => {
+    const now = topOf(id);
+    if (before !== undefined && now !== undefined) scrollBy(0, now - before);
+    pressed.current = undefined;
+  });
+  return (next) => {
+    pressed.current = next;
+  };
+}
+
+/** Which visit is open, and what a press on a heading does. */
 function useOpened(next: string | undefined) {
   // An empty text for none; until something is pressed it is the next one.
   const [pressed, setPressed] = useState<string | null>(null);
   const opened = pressed ?? next;
-  const held = useRef<{ id: string; top: number } | null>(null);
-  useLayoutEffect(() => {
-    if (held.current) scrollBy(0, (headingOf(held.current.id)?.getBoundingClientRect().top ?? 0) - held.current.top);
-    held.current = null;
-  });
+  const keepStill = useStill();
   const press = (id: string) => {
-    held.current = { id, top: headingOf(id)?.getBoundingClientRect().top ?? 0 };
+    keepStill(id);
     setPressed(id === opened ? "" : id);
   };
   return { opened, press, goOn: () => setPressed(null) };
