@@ -107,7 +107,7 @@ async def _shared(db: Db, person: Person, wanted: Traces) -> set[str]:
             if not (personal.sent or personal.whose is Whose.OWN) or has_it(row, personal, wanted):
                 known.add(_id(row))
     shared = {id for id, others in named.items() if others - person.ids} - known
-    shared |= await given_on(db, person.ids) | await _joined(db, person, merged)
+    shared |= await given_on(db, person.ids, merged) | await _joined(db, person, merged)
     while more := {id for id, others in named.items() if others & shared} - known - shared:
         shared |= more
     return shared

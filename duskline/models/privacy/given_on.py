@@ -18,7 +18,7 @@ from duskline.core.data.session import Db
 from duskline.core.values.contacts import email_key, phone_key
 from duskline.models.privacy.merges import Merges
 from duskline.models.privacy.personal_data import HELD
-from duskline.models.privacy.rows import Ids, batches, rows_of, there
+from duskline.models.privacy.rows import Ids, batches, joined, rows_of, there
 from duskline.models.records.sales import Client, Lead
 
 KEYS: Mapping[Part, Callable[[str], str | None]] = MappingProxyType({
@@ -60,16 +60,24 @@ class Past(NamedTuple):
         return is_other and bool(parts & {Part.EMAIL, Part.PHONE})
 
 
-async def given_on(db: Db, ids: Iterable[str]) -> set[str]:
-    """Returns the ids of records that were given to another person, also of removed ones."""
-    return {past.id async for past in _pasts(db, ids) if past.is_given_on}
+async def given_on(db: Db, ids: Iterable[str], merged: Merges) -> set[str]:
+    """Returns the ids of records that were given to another person, also of removed ones, and of those that had been merged into one before."""
+    pasts = {past.id: past async for past in _pasts(db, ids)}
+    given = {id for id, past in pasts.items() if past.is_given_on}
+    before: set[str] = set()
+    for merge in merged.standing:  # the newest first, so that of two in turn the second is known
+        kept = pasts.get(merge.kept_id)
+        is_former = kept and merge.kept_id in given and not _keys(kept.at(merge.began_at)) & _keys(kept.last)
+        if merge.kept_id in before or is_former:
+            before.add(merge.gone_id)
+    return given | before
 
 
-async def others_of(db: Db, found: Ids, ids: Iterable[str]) -> Ids:
+async def others_of(db: Db, found: Ids, ids: Iterable[str], merged: Merges) -> Ids:
     """Returns the leads and clients of other people, also removed ones, among those that are linked with the person's.
 
     A lead, its client and what was merged with them are one person's. Where one of them was given on, those are another person's that
-    have neither a name nor an address of the rows that were found. A number may be a household's.
+    have neither a name nor an address of the rows that were found. A number may be a household's. What was merged into a row that was found goes with it.
     """
     pasts = [past async for past in _pasts(db, ids)]
     if not any(past.is_given_on for past in pasts):
@@ -78,10 +86,11 @@ async def others_of(db: Db, found: Ids, ids: Iterable[str]) -> Ids:
     for entity, rows in found.items():
         own = rows_of(db, entity, rows if HELD[entity].own else ())
         known += [_contacts(entity, partial(getattr, row)) async for row in own]
-    keys = {key for held in known for key in held if key[0] is not Part.PHONE}
+    keys = frozenset[Any]().union(*map(_keys, known))
     others: Ids = defaultdict(set)
     for past in pasts:
-        if past.entity in (Lead, Client) and not past.last.keys() & keys:
+        goes_along = not past.is_there and merged.at_last(past.id) in found.get(past.entity, ())
+        if past.entity in (Lead, Client) and not goes_along and not past.last.keys() & keys:
             others[past.entity].add(past.id)
     return others
 
@@ -105,12 +114,8 @@ async def former_of(db: Db, wanted: Traces, merged: Merges) -> Former:
         once = {id for ids in (await once_having(db, asked)).values() for id in ids}
         known = known.joined(await known_with(db, asked, once))
         both, gone = await joined_with(db, asked, once, merged)
-        known, removed = known.joined(both), _joined(removed, gone)
-    return Former(known, _joined(removed, await removed_of(db, known, await once_having(db, known))))
-
-
-def _joined(some: Ids, others: Ids) -> Ids:
-    return {entity: some.get(entity, set()) | others.get(entity, set()) for entity in {*some, *others}}
+        known, removed = known.joined(both), joined(removed, gone)
+    return Former(known, joined(removed, await removed_of(db, known, await once_having(db, known))))
 
 
 async def known_with(db: Db, wanted: Traces, once: Iterable[str]) -> Traces:
@@ -124,11 +129,11 @@ async def known_with(db: Db, wanted: Traces, once: Iterable[str]) -> Traces:
 
 
 def _held_with(wanted: Traces, states: list[Traces]) -> Traces:
-    """Returns what a record held together with a wanted one, at once or in turn: a name outlasts an address."""
+    """Returns what a record held together with a wanted one, at once or in turn: a name outlasts an address. A number may stay with the house."""
     told = _traces({})
     for _ in states:
         for held in states:
-            if _share(held, wanted.joined(told)) or held.names & told.names:
+            if _share(held, wanted) or held.emails & told.emails or held.names & told.names:
                 told = told.joined(held)
     return told
 
@@ -220,6 +225,11 @@ def _contacts(entity: type[Base], value_of: Callable[[str], Any]) -> Contacts:
     """Returns the names, addresses and numbers of a record."""
     parts = ((part, value_of(name)) for name, part in HELD[entity].parts.items() if part in KEYS)
     return {(part, KEYS[part](value) or ""): value for part, value in parts if value}
+
+
+def _keys(held: Contacts) -> set[tuple[Part, str]]:
+    """Returns the names and addresses, by their keys."""
+    return {key for key in held if key[0] is not Part.PHONE}
 
 
 def _words(held: Contacts) -> set[str]:

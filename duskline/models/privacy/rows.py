@@ -21,6 +21,10 @@ def key_of(entity: type[Base]) -> Any:
     return getattr(entity, inspect(entity).get_property_by_column(column).key)
 
 
+def joined(some: Ids, others: Ids) -> Ids:
+    return {entity: some.get(entity, set()) | others.get(entity, set()) for entity in {*some, *others}}
+
+
 def batches(ids: Iterable[Any]) -> Iterator[list[Any]]:
     in_order = sorted(ids)
     for start in range(0, len(in_order), BATCH):

@@ -25,7 +25,7 @@ from duskline.models.privacy.going import LET_GO, WENT_ALONG
 from duskline.models.privacy.let_go import LetGo, is_still_theirs, let_go_in
 from duskline.models.privacy.merges import Merges, merges
 from duskline.models.privacy.personal_data import HELD
-from duskline.models.privacy.rows import Ids, batches, in_batches, key_of, rows_of, there
+from duskline.models.privacy.rows import Ids, batches, in_batches, joined, key_of, rows_of, there
 from duskline.models.records.about import besides
 from duskline.models.records.conversions import Merge
 from duskline.models.records.imports import ImportRow, unchecked_of
@@ -60,10 +60,10 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     """
     found, gone = await _having(db, wanted), await _gone(db)
     former = await former_of(db, wanted, gone.merged)
-    for entity, removed in former.removed.items():
-        found[entity] = found.get(entity, set()) | removed
+    for left in (former.removed, await _having(db, Traces(former.traces.emails, frozenset()))):
+        found = joined(found, left)
     _, ids = await belonging(db, found, gone=gone)
-    parted = await others_of(db, found, ids)
+    parted = await others_of(db, found, ids, gone.merged)
     apart = frozenset[str]().union(*parted.values())
     owned, ids = await _of_one_person(db, found, apart, gone)
     now = Traces.of(*(await _known_of(db, owned)).values())
@@ -264,10 +264,12 @@ async def belonging(
         new |= {str(id) for id in ids}
     seen: set[str] = set()
     gone = gone or await _gone(db)
+    entities = _by_columns()
+    about = _about(entities)  # takes long to put together
     while new:
         seen |= new
         more = {one for id in new for one in gone.naming.get(id, ())}
-        async for entity, id, also in _about_these(db, new):
+        async for entity, id, also in _about_these(db, entities, about, new):
             if id in apart:
                 continue
             owned[entity].add(id)
@@ -284,10 +286,11 @@ async def belonging(
     return owned, frozenset(seen)
 
 
-async def _about_these(db: Db, ids: set[str]) -> AsyncIterator[tuple[type[Base], Any, list[Any]]]:
+async def _about_these(
+    db: Db, entities: Sequence[type[Base]], about: Any, ids: set[str]
+) -> AsyncIterator[tuple[type[Base], Any, list[Any]]]:
     """Yields the rows that are about the person of these ids, with the ids that each relates; but for those of the log."""
-    entities = _by_columns()
-    for place, id, *also in await db.execute(_about(entities), {"ids": sorted(ids)}):
+    for place, id, *also in await db.execute(about, {"ids": sorted(ids)}):
         yield entities[place], id, also
     for entity, about in ((entity, personal.about) for entity, personal in HELD.items() if personal.about):
         for batch in batches(ids):
@@ -439,7 +442,7 @@ async def _known_before(db: Db, owned: Ids, ids: frozenset[str]) -> dict[Part, l
 
     What a record held before it was given on is the former person's.
     """
-    known, given = _nothing_known(), await given_on(db, ids)
+    known, given = _nothing_known(), await given_on(db, ids, await merges(db))
     parts = {
         getattr(entity, "audit_name", ""): personal.parts for entity, personal in HELD.items() if personal.own
     }

@@ -354,6 +354,75 @@ async def test_control_what_a_removed_duplicate_had_would_stay_if_it_were_anothe
         await require_named_nowhere(own, beside_a_removed_one)
 
 
+async def test_what_a_duplicate_left_goes_with_the_record_also_where_its_next_owner_is_erased_first(
+    own: World,
+) -> None:
+    """The history of a record goes with it, so nobody would find the duplicate by the former owner's address any more."""
+    await joined_with_one_of_the_same_name_alone(own)
+    await erased(own, HOLDER)
+    await erased(own, FORMER)
+    rows = [row for rows in (await own.snapshot()).values() for row in rows]
+    assert not [
+        row for row in rows for said in (FORMER.name, FORMER.email, AT_WORK, ELSEWHERE) if said in row
+    ]
+
+
+async def test_the_next_owner_is_not_known_by_what_the_former_owners_duplicate_had(own: World) -> None:
+    await joined_with_one_of_the_same_name_alone(own)
+    answer = await own.client().post("/api/newsletter", json={"email": AT_WORK})
+    assert answer.status_code == 201
+    await erased(own, HOLDER)
+    assert AT_WORK in "".join((await own.snapshot())["newsletter_subscriptions"])
+
+
+async def test_a_client_of_the_former_owner_is_found_by_the_address_of_a_duplicate(own: World) -> None:
+    """The lead is given on after a client was made of it."""
+    lead = await joined_with_one_of_the_same_name_alone(own, {})
+    await made(
+        own.client("admin"), f"{lead.removeprefix('/api/panel/')}/client", address="9 Lake Lane, 00000"
+    )
+    await change(own, lead, **NEW)
+    await erased(own, FORMER._replace(email=AT_WORK, phone=""))
+    assert (await own.client("admin").get(lead)).json()["name"] == HOLDER.name
+    rows = [row for rows in (await own.snapshot()).values() for row in rows]
+    assert not [row for row in rows for said in (FORMER.name, FORMER.email, AT_WORK) if said in row]
+
+
+async def test_a_client_of_the_former_owner_is_found_by_a_later_address_of_the_lead(own: World) -> None:
+    lead, _ = await _lead_and_client(own)
+    await change(own, lead, email=LATER)
+    await change(own, lead, **NEW)
+    await erased(own, FORMER._replace(email=LATER, phone=""))
+    rows = [row for rows in (await own.snapshot()).values() for row in rows]
+    assert not [row for row in rows for said in (FORMER.name, FORMER.email, LATER) if said in row]
+    assert (await own.client("admin").get(lead)).json()["name"] == HOLDER.name
+
+
+async def test_what_was_merged_into_a_lead_goes_with_it_also_where_its_client_was_given_on(
+    own: World,
+) -> None:
+    lead = await lead_of(own, Someone("Olly Former", "olly@former.example", ""), phone=FORMER.phone)
+    gone = await lead_of(own, Someone("Ola M. Other", FORMER.email, ""), phone=FORMER.phone)
+    await merged(own.client("branch_ops_manager"), LEADS, lead, gone)
+    client = await made(own.client("admin"), f"leads/{lead}/client", address="9 Lake Lane, 00000")
+    await change(own, f"{CLIENTS}/{client['id']}", **NEW)
+    await erased(own, Someone("", "olly@former.example", ""))
+    rows = [row for rows in (await own.snapshot()).values() for row in rows]
+    assert not [row for row in rows for said in ("Olly Former", "Ola M. Other", FORMER.email) if said in row]
+    assert (await own.client("admin").get(f"{CLIENTS}/{client['id']}")).json()["name"] == HOLDER.name
+
+
+async def test_a_middle_owner_with_the_number_of_the_house_is_another_person(own: World) -> None:
+    """The number stays with the house, and is changed by the last owner alone."""
+    lead = await lead_of(own, FORMER, phone=FORMER.phone)
+    middle = Someone("Mira Middle", "mira@middle.example", "")
+    await change(own, f"{LEADS}/{lead}", name=middle.name, email=middle.email)
+    await change(own, f"{LEADS}/{lead}", **NEW)
+    client = await client_of(own, middle)
+    await erased(own, FORMER._replace(phone=""))
+    assert (await own.client("admin").get(f"{CLIENTS}/{client}")).json()["email"] == middle.email
+
+
 async def test_control_what_merging_put_together_would_stay_if_nobody_asked_for_it(
     own: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
