@@ -13,6 +13,7 @@ from duskline.models.records.sales import Lead
 def test_the_names_are_there() -> None:
     assert [name for name, _ in LoaderCriteriaOption._traverse_internals]
     assert callable(LoaderCriteriaOption._resolve_where_criteria)
+    assert callable(LoaderCriteriaOption._gen_cache_key)
 
 
 def test_a_statement_carries_its_options() -> None:
@@ -31,3 +32,10 @@ def test_control_plain_criteria_do_not() -> None:
     other = aliased(Lead, name="other")
     plain = LoaderCriteriaOption(Lead, Lead.name == "x", include_aliases=True)
     assert str(plain._resolve_where_criteria(inspect(other))).startswith("leads.name")
+
+
+def test_the_statement_cache_tells_criteria_apart() -> None:
+    """By the option: each has a key of its own, and the same one whatever the statement."""
+    one, other = (AliasedCriteria(Lead, Lead.name == name, include_aliases=True) for name in "xy")
+    keys = [select(Lead.id).options(each)._generate_cache_key() for each in (one, one, other)]
+    assert keys[0] == keys[1] != keys[2]

@@ -14,6 +14,8 @@ from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from duskline.core.data.one_turn import ONE_TURN
+
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
@@ -48,10 +50,12 @@ def engines(url: str, patience: float | None) -> tuple[AsyncEngine, AsyncEngine]
 
 def _sqlite_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
     path = url.split("///", 1)[1]
-    writes = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=LOCK_SECONDS, **QUIET)
+    writes = create_async_engine(
+        url, module=ONE_TURN, pool_size=1, max_overflow=0, pool_timeout=LOCK_SECONDS, **QUIET
+    )
     reads = create_async_engine(
         f"sqlite+aiosqlite:///file:{path}?mode=ro&uri=true",
-        pool_size=4, max_overflow=0, pool_timeout=10, pool_reset_on_return=None,
+        module=ONE_TURN, pool_size=4, max_overflow=0, pool_timeout=10, pool_reset_on_return=None,
         json_deserializer=msgspec.json.decode, **QUIET,
     )  # fmt: skip
 

@@ -19,7 +19,15 @@ class AliasedCriteria(LoaderCriteriaOption):
     """
 
     __slots__ = ()
-    _traverse_internals = LoaderCriteriaOption._traverse_internals  # what the statement cache compares
+    _traverse_internals = LoaderCriteriaOption._traverse_internals
+
+    def _gen_cache_key(self, anon_map: Any, bindparams: Any) -> tuple[Any, ...]:
+        """Returns what the statement cache compares: the option itself, of which there is one for an entity and the size of a scope.
+
+        SQLAlchemy would walk through the criteria of all entities for each statement, which took most of the time of a small one. The values of the
+        criteria come with the statement, by name.
+        """
+        return AliasedCriteria, self
 
     def _resolve_where_criteria(self, ext_info: Any) -> ColumnElement[bool]:
         criteria = super()._resolve_where_criteria(ext_info)
