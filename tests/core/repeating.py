@@ -17,7 +17,7 @@ NEW_LEAD = {"name": "Nell", "email": "nell@home.example"}
 REPEATS = 100
 PICTURE = photo(40, 30)
 AT_WORK = "This is still being saved. Please wait a moment and try again."
-OTHER = "This was sent before with other content. Reload the page to see what was saved, then try again."
+OTHER = "We already have this as you first sent it. What you changed since then has not been sent."
 
 
 class Creating(NamedTuple):

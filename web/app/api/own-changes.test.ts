@@ -25,7 +25,8 @@ class Server {
     const answered = kept ?? this.row.version;
     this.#kept.set(String(key), answered);
     if (this.loses-- > 0) throw new TypeError("cut off");
-    return new Response(words, { headers: { ETag: `"${answered}"` } });
+    const since = answered < this.row.version && { "Version-Now": `"${this.row.version}"` };
+    return new Response(words, { headers: { ETag: `"${answered}"`, ...since } });
   };
 
   change(words: string) {
@@ -86,6 +87,13 @@ test("a colleague's change is one, also after a lost answer", async () => {
   await lose("first", 1);
   server.change("theirs");
   await expect(change("second", 1)).rejects.toMatchObject({ status: 409 });
+  expect(server.row).toEqual({ version: 3, words: "theirs" });
+});
+
+test("so it is where the same is sent again", async () => {
+  await lose("first", 1);
+  server.change("theirs");
+  await expect(change("first", 1)).rejects.toMatchObject({ status: 409 });
   expect(server.row).toEqual({ version: 3, words: "theirs" });
 });
 

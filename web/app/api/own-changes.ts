@@ -3,7 +3,7 @@
 // old, the change goes on from that version: users never meet their own words as a colleague's.
 import { session } from "~/lib/storage";
 import { send } from "./client";
-import { ChangedSince, isConflict, isGone, isLost, isTaken } from "./error";
+import { ApiError, ChangedSince, isConflict, isGone, isLost, isTaken } from "./error";
 import { newKey } from "./idempotency";
 
 const [VERSION, KEY, TYPE] = ["If-Match", "Idempotency-Key", "Content-Type"];
@@ -21,6 +21,9 @@ interface Sent {
   body: string;
   at: number;
 }
+
+/** What the server says of a version that is not the row's any more. */
+const CHANGED = "This record was changed by someone else. Reload it and try again.";
 
 /** No row has this version: a change that is sent again under it gets its kept answer, and is never done now. */
 const NEVER = '"0"';
@@ -76,7 +79,7 @@ export async function sendAfterOwn(call: Request): Promise<Response> {
 
 async function sendWrite(sent: Sent, call: Request): Promise<Response> {
   try {
-    return asMade(await sendKept(sent, call), sent);
+    return asItIs(await sendKept(sent, call), sent);
   } catch (error) {
     const own = isConflict(error) && sent.version && (await ownVersion(sent));
     if (!own || own === sent.version) throw error;
@@ -107,10 +110,12 @@ async function sendKept(sent: Sent, call: Request): Promise<Response> {
 /** Whether this is another one: what was made under the key is gone by now, or said something else. */
 const isAnother = (error: unknown): boolean => isGone(error) || isTaken(error);
 
-/** Throws where the answer is a kept one about a record that was changed since. */
-async function asMade(answer: Response, { version }: Sent): Promise<Response> {
-  if (version !== null || !answer.headers.has(VERSION_NOW)) return answer;
-  throw new ChangedSince(await answer.json());
+/** Throws where the answer is a kept one about a row that was changed since: a change meets what others did, and a record is not made a second time. */
+async function asItIs(answer: Response, { version }: Sent): Promise<Response> {
+  if (!answer.headers.has(VERSION_NOW)) return answer;
+  throw version === null
+    ? new ChangedSince(await answer.json())
+    : new ApiError(409, JSON.stringify({ error: CHANGED }), "");
 }
 
 /** The version that an own change has made of a row; null where somebody else was first. */
