@@ -139,6 +139,37 @@ test("without a network every way out asks about notes that are not saved", asyn
   await expect.poll(() => kept(page, "visits")).toEqual([]);
 });
 
+test("a quantity is saved as it is typed, once it is left, and what is no number stays and is marked", async ({
+  page,
+}) => {
+  const job = await planned(page);
+  await signIn(page, TECHNICIAN);
+  await page.goto(TODAY);
+  await unfold(page, job);
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: /^Materials/ }).tap();
+  await main.getByLabel("Material", { exact: true }).fill("Channel");
+  await main.getByLabel("Quantity", { exact: true }).fill("12");
+  await main.getByRole("button", { name: "Add Material" }).tap();
+  const quantity = main.getByLabel("Quantity of Channel");
+  const order = async () => (await page.request.get(`/api/panel/work-orders/${job.order.id}`)).json();
+  await quantity.fill("");
+  await page.waitForTimeout(1500); // longer than presses rest
+  await expect(quantity).toHaveValue("");
+  await quantity.pressSequentially("1.");
+  await page.waitForTimeout(1500);
+  await quantity.pressSequentially("5");
+  await expect(quantity).toHaveValue("1.5");
+  await quantity.blur();
+  await expect.poll(order).toMatchObject({ materialsUsed: [{ quantity: 1.5 }] });
+  await quantity.fill("12 ft");
+  await quantity.blur();
+  await expect(main.getByText("Enter a number from 0 to 1,000,000.")).toBeVisible();
+  await expect(quantity).toHaveValue("12 ft");
+  await main.getByRole("button", { name: "One more Channel" }).tap();
+  await expect.poll(order).toMatchObject({ materialsUsed: [{ quantity: 2.5 }] });
+});
+
 for (const way of ["up", "down"] as const)
   test(`a quantity that was pressed outlasts a reload right after it, with the line ${way}`, async ({ page, line }) => {
     const job = await planned(page);

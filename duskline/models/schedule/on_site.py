@@ -230,7 +230,7 @@ async def _outdated(db: Db, visit: Visit, press: Press) -> str | None:
     if visit.status == VisitStatus.CANCELLED:
         return CANCELLED
     if press.day is not None and press.day != visit.day:
-        return UNPLANNED if visit.day is None else MOVED.format(day=f"{visit.day:%A, %B} {visit.day.day}")
+        return UNPLANNED if visit.day is None else MOVED.format(day=day_in_words(visit.day))
     return None
 
 

@@ -487,7 +487,7 @@ async def test_of_a_visit_on_another_day_by_now_the_facts_are_kept(world: World)
     seen: dict[str, Any] = {"day": "2027-03-10", "status": "started", "notes": {"base": None, "text": "Dog"}}
     found = await operated(technician, visit, **seen)
     assert (found["visit"]["status"], found["visit"]["notes"]) == ("planned", "Dog")
-    assert found["told"][0]["words"].startswith("This visit was moved to Friday, March 12 meanwhile.")
+    assert found["told"][0]["words"].startswith("This visit was moved to Friday, March 12, 2027 meanwhile.")
     await changed(manager, visit, day=None)
     untimed = await operated(technician, visit, day="2027-03-10", status="started")
     assert untimed["told"][0]["words"].startswith("This visit was taken from its day meanwhile.")

@@ -6,6 +6,7 @@ import { newKey } from "~/api/idempotency";
 import { FormElement } from "~/forms/form-element";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
+import { Fault } from "~/ui/fault";
 import { Input } from "~/ui/input";
 import { useTyped } from "../../any-record/draft";
 import { operate } from "./operations";
@@ -14,6 +15,7 @@ import { Part } from "./part";
 
 type Line = NonNullable<OwnVisit["materialsUsed"]>[number];
 
+const FAULTY = "Enter a number from 0 to 1,000,000.";
 const MOST_LINES = 100;
 const MOST = 1_000_000;
 /** Milliseconds of rest after which several presses are one change. */
@@ -42,25 +44,34 @@ function useSavedAtLeave(waits: boolean, save: RefObject<() => void>) {
   }, [waits, save]);
 }
 
-/** The quantity as it is typed or pressed; it is saved once the hand rests, or goes elsewhere, also from the page. */
+/** The quantity as it is typed or pressed. What is pressed is saved once the hand rests, what is typed once it goes elsewhere, also from the page;
+ * what is no quantity stays as it is typed. */
 function useQuantity(line: Line, save: (quantity: number) => void) {
   const [typed, setTyped] = useState<string | null>(null);
+  const [isFaulty, setFaulty] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const flush = useRef(() => {});
   flush.current = () => {
     clearTimeout(timer.current);
     if (typed === null) return;
     const quantity = quantityOf(typed);
-    if (quantity !== null && quantity !== line.quantity) save(quantity);
+    if (quantity === null) return setFaulty(true);
+    if (quantity !== line.quantity) save(quantity);
     setTyped(null);
   };
   useEffect(() => () => flush.current(), []);
   useSavedAtLeave(typed !== null, flush);
+  const type = (text: string) => {
+    clearTimeout(timer.current);
+    setTyped(text);
+    setFaulty(false);
+  };
   return {
     typed: typed ?? String(line.quantity),
-    type: (text: string) => {
-      setTyped(text);
-      clearTimeout(timer.current);
+    isFaulty,
+    type,
+    press: (quantity: number) => {
+      type(String(quantity));
       timer.current = setTimeout(() => flush.current(), REST);
     },
     flush: () => flush.current(),
@@ -74,9 +85,9 @@ interface LineProps {
 }
 
 function Used({ line, onQuantity, onRemove }: LineProps) {
-  const { typed, type, flush } = useQuantity(line, onQuantity);
+  const { typed, isFaulty, type, press, flush } = useQuantity(line, onQuantity);
   const quantity = quantityOf(typed) ?? line.quantity;
-  const step = (by: number) => type(String(Math.max(0, Math.min(MOST, quantity + by))));
+  const step = (by: number) => press(Math.max(0, Math.min(MOST, quantity + by)));
   return (
     <li className="grid gap-2 border-hairline border-b pb-3">
       <p className="wrap-anywhere font-semibold text-base">{line.name}</p>
@@ -95,6 +106,7 @@ function Used({ line, onQuantity, onRemove }: LineProps) {
           inputMode="decimal"
           className="min-h-14 min-w-0 flex-1 px-1 text-center text-h4 tabular-nums"
           value={typed}
+          aria-invalid={isFaulty || undefined}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onBlur={flush}
         />
@@ -112,6 +124,7 @@ function Used({ line, onQuantity, onRemove }: LineProps) {
           <Trash2 aria-hidden />
         </Button>
       </div>
+      <Fault role="alert">{isFaulty && FAULTY}</Fault>
     </li>
   );
 }
