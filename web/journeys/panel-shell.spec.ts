@@ -1,4 +1,5 @@
 // The frame of the panel: who comes in, what the sidebar offers, and what the keys do.
+import { holdAnswers } from "./held";
 import { expect, SCREENS, signIn, test, toast } from "./staff";
 
 const ACCOUNTS = ["admin", "regional", "branch", "support", "sales", "lead-technician", "technician", "no-role"];
@@ -142,6 +143,22 @@ test.describe("when the server does not answer", () => {
     await expect(page.getByText("You are not logged out yet")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeHidden();
     await page.unroute("**/api/auth/logout");
+    await expect(page).toHaveURL("/login");
+  });
+});
+
+test.describe("on a slow line", () => {
+  test.use({ forgive: /status of 401/ });
+
+  test("a log-out whose answer is slow hides the panel, and is over when the answer comes", async ({ page, open }) => {
+    const answer = await holdAnswers(page, "**/api/auth/logout");
+    await open("/panel/leads", "Leads");
+    await page.getByRole("button", { name: "Log Out" }).click();
+    await expect(page.getByText("You are not logged out yet")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Leads" })).toBeHidden();
+    answer();
+    await expect(page).toHaveURL("/login");
+    await page.goto("/panel");
     await expect(page).toHaveURL("/login");
   });
 });

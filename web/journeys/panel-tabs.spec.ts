@@ -43,8 +43,10 @@ test("words in an open form go under nobody else's name, and wait for the person
   await open("/panel/leads?new", "Leads");
   const form = page.getByRole("dialog", { name: "New Lead" });
   await form.getByLabel("Name", { exact: true }).fill(word);
+  const matched = page.waitForResponse(/\/api\/panel\/matches\?/); // what the panel asks by itself would hear of it first
   await form.getByLabel("Email").fill("quill@example.com");
-  await page.waitForLoadState("networkidle"); // what the panel asks by itself would hear of it first
+  await matched;
+  await page.waitForLoadState("networkidle");
   await signIn(page, "sales"); // no other tab says so: the call is refused
   const refused = page.waitForResponse((answer) => answer.status() === 412);
   await form.getByLabel("Email").focus();

@@ -4,7 +4,11 @@ import { keepSession, keptSession } from "./kept-session";
 import { leaveFormer, logOut, owesLogOut } from "./log-out";
 import type { User } from "./session";
 
-const server = vi.hoisted(() => ({ status: 204, asked: [] as unknown[] }));
+const server = vi.hoisted(() => ({
+  status: 204,
+  asked: [] as unknown[],
+  held: undefined as Promise<void> | undefined,
+}));
 
 vi.mock("./client", async (original) => ({
   ...(await original<object>()),
@@ -12,6 +16,7 @@ vi.mock("./client", async (original) => ({
     post: async (...asked: unknown[]) => {
       server.asked = asked;
       if (server.status === 0) throw new TypeError("Failed to fetch");
+      await server.held;
       if (server.status === 412) throw new ApiError(412, "", "");
       return {};
     },
@@ -49,4 +54,22 @@ test("what is owed is the end of that person's session alone", async () => {
     expect(server.asked).toEqual(["/api/auth/logout", { headers: { "X-Person": "ann" } }]);
   }
   expect(owesLogOut()).toBe(false);
+});
+
+test("a log-out whose answer is late is owed until it comes", async () => {
+  vi.useFakeTimers();
+  let answer = () => {};
+  server.status = 204;
+  server.held = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const came = logOut("ann");
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await came).toBe("owed");
+  expect(owesLogOut()).toBe(true);
+  answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(owesLogOut()).toBe(false);
+  server.held = undefined;
+  vi.useRealTimers();
 });

@@ -18,10 +18,18 @@ export function leaveFormer(): void {
 /** Whether the session has ended, or the log-out is owed; or the session is somebody else's by now, and goes on. */
 export type LoggedOut = "ended" | "owed" | "another";
 
+/** Milliseconds after which a log-out without an answer counts as owed. The call goes on: its late answer settles it. */
+const PATIENCE = 3000;
+
 /** Ends the session of a person, else of the one whose log-out is owed. */
-export async function logOut(person = local.get(OWED) ?? ""): Promise<LoggedOut> {
+export function logOut(person = local.get(OWED) ?? ""): Promise<LoggedOut> {
   local.set(OWED, person);
   wipeStorage("log-out");
+  const late = new Promise<LoggedOut>((resolve) => setTimeout(resolve, PATIENCE, "owed"));
+  return Promise.race([endSession(person), late]);
+}
+
+async function endSession(person: string): Promise<LoggedOut> {
   let came: LoggedOut = "ended";
   try {
     await api.post("/api/auth/logout", { headers: { [PERSON]: person } });
@@ -32,6 +40,7 @@ export async function logOut(person = local.get(OWED) ?? ""): Promise<LoggedOut>
     }
     came = "another";
   }
-  local.remove(OWED);
+  // By the time of a late answer another person may owe theirs.
+  if (local.get(OWED) === person) local.remove(OWED);
   return came;
 }

@@ -13,7 +13,7 @@ import { newPassword, optional, required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
-import { wayIn } from "./enter";
+import { enter } from "./enter";
 import { rememberEmail } from "./remembered-email";
 import { StepHeading } from "./step";
 
@@ -113,7 +113,6 @@ function ChoosePassword({ shown, token, onGone }: ChooseProps) {
         onFailed={(error) => isGone(error) && onGone()}
         send={async ({ firstName, lastName, password }) => {
           const names = invited ? { firstName: firstName ?? null, lastName: lastName ?? null } : {};
-          const enter = wayIn();
           const { redirectUrl } = await set(
             password,
             () => bodyOf(api.post("/api/auth/link/use", { body: { token, password, ...names } })),

@@ -2,7 +2,7 @@
 import { object } from "valibot";
 import { useLocation } from "wouter";
 import { api, bodyOf } from "~/api/client";
-import { ApiError, sentenceOf } from "~/api/error";
+import { ApiError, isLost, sentenceOf } from "~/api/error";
 import { EmailField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
@@ -11,6 +11,7 @@ import { notifyError } from "~/ui/toast";
 import { PasskeyAlone } from "./passkey-alone";
 import { rememberEmail } from "./remembered-email";
 import { StepHeading } from "./step";
+import { NO_ANSWER } from "./unless-done";
 
 const NOT_REGISTERED = "This is a client-only system. Your email is not registered.";
 const FAILED = "Failed to check email. Please try again.";
@@ -26,7 +27,7 @@ async function accountOf(address: string) {
 
 function tell(error: unknown) {
   const registered = !(error instanceof Error && error.message.includes("client-only"));
-  if (registered) notifyError("Error", sentenceOf(error, FAILED));
+  if (registered) notifyError("Error", sentenceOf(error, isLost(error) ? NO_ANSWER : FAILED));
   else notifyError("Access Denied", NOT_REGISTERED);
 }
 
@@ -49,7 +50,7 @@ export function EmailStep() {
         }}
       >
         <EmailField autoComplete="username" />
-        <FormFault unexplained={FAILED} lost={FAILED} />
+        <FormFault unexplained={FAILED} lost={NO_ANSWER} />
         <SubmitButton size="large" sending="Checking...">
           Continue
         </SubmitButton>

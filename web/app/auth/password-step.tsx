@@ -15,7 +15,8 @@ import { useRequireEmail } from "./require-email";
 import { StepHeading } from "./step";
 import { unlessDone } from "./unless-done";
 
-const WRONG = "Invalid email or password. Please try again.";
+/** Said where the server gives no sentence: it says itself that a password is wrong. */
+const FAILED = "The password could not be checked. Please try again.";
 
 const schema = object({ password: pipe(string(), minLength(1, "Password is required")) });
 
@@ -46,7 +47,7 @@ export default function PasswordStep() {
           </>
         )}
       </StepHeading>
-      <Form form={form} send={logIn} onFailed={(error) => notifyError("Error", sentenceOf(error, WRONG))}>
+      <Form form={form} send={logIn} onFailed={(error) => notifyError("Error", sentenceOf(error, FAILED))}>
         {/* For password managers: they file a password under the address that stands beside it. */}
         <input
           type="email"
@@ -59,7 +60,7 @@ export default function PasswordStep() {
           className="sr-only"
         />
         <PasswordField name="password" label="Password" autoComplete="current-password" autoFocus />
-        <FormFault unexplained={WRONG} />
+        <FormFault unexplained={FAILED} />
         <SubmitButton size="large" sending="Logging in...">
           Log In
         </SubmitButton>
