@@ -207,6 +207,7 @@ test("the words of an ending stay in hand when the visit is given away", async (
   await mended(page, line);
   await expect(page.locator(`[data-visit="${job.visit.id}"]`)).toHaveCount(0, SOON);
   await expect(ending.getByLabel("Their name")).toHaveValue("Olga Next Door");
+  await expect(ending.getByText(/^This visit was moved, cancelled, or given to others\./)).toBeVisible();
   await ending.getByRole("button", { name: "Complete Visit" }).tap();
   await expect(page.getByRole("button", { name: /^2 saved changes to look at/ })).toBeVisible(SOON);
 });

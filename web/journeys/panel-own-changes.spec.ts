@@ -536,36 +536,65 @@ test("a visit whose answer was lost is planned once, also where its form is disc
   expect(await planned()).toHaveLength(1);
 });
 
-test("a visit whose answer was lost is not called planned again once a colleague has moved it @both", async ({
+for (const from of ["the same form", "a form that is opened again"])
+  test(`a visit whose answer was lost is not called planned again from ${from}, once a colleague has moved it @both`, async ({
+    page,
+    open,
+  }) => {
+    const [day, later] = [monday(), monday()];
+    const order = await newOrder(page);
+    const address = `/api/panel/visits?kind=work_order&recordId=${order.id}`;
+    const others = (await read<Row[]>(page, address)).length;
+    const sheet = page.getByRole("dialog", { name: "Work Order" });
+    const form = sheet.getByRole("form", { name: "Visit" });
+    async function plan() {
+      await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
+      await sheet.getByRole("button", { name: /^(Add|Schedule) Visit$/ }).click();
+      await form.getByLabel("Day").fill(day);
+      await form.getByRole("button", { name: "Save" }).click();
+    }
+    await loseAnswer(page, "**/api/panel/visits");
+    await plan();
+    await expect(form.getByText(/No answer came back/)).toBeVisible();
+    const made = (await read<Row[]>(page, address)).find((visit) => visit.day === day);
+    await colleague(page, `/api/panel/visits/${made?.id}`, { day: later });
+    await (from === "the same form" ? form.getByRole("button", { name: "Save" }).click() : plan());
+    await expect(form.getByText(/it has been changed since you first sent it/)).toBeVisible();
+    await expect(page.getByText("Visit planned")).toHaveCount(0);
+    expect(await read<Row[]>(page, address)).toHaveLength(others + 1);
+    await form.getByRole("button", { name: "Send as New" }).click();
+    await expect(toast(page, "Visit planned")).toBeVisible();
+    const visits = await read<Row[]>(page, address);
+    expect(visits.map((visit) => visit.day)).toEqual(expect.arrayContaining([day, later]));
+    expect(visits).toHaveLength(others + 2);
+  });
+
+test("a lead whose answer was lost, and that is out of reach since, is made again by a press that says so alone", async ({
   page,
   open,
+  browser,
 }) => {
-  const [day, later] = [monday(), monday()];
-  const order = await newOrder(page);
-  const address = `/api/panel/visits?kind=work_order&recordId=${order.id}`;
-  const others = (await read<Row[]>(page, address)).length;
-  const sheet = page.getByRole("dialog", { name: "Work Order" });
-  const form = sheet.getByRole("form", { name: "Visit" });
-  async function plan() {
-    await open(`/panel/work-orders?id=${order.id}`, "Work Orders");
-    await sheet.getByRole("button", { name: /^(Add|Schedule) Visit$/ }).click();
-    await form.getByLabel("Day").fill(day);
-    await form.getByRole("button", { name: "Save" }).click();
-  }
-  await loseAnswer(page, "**/api/panel/visits");
-  await plan();
-  await expect(form.getByText(/No answer came back/)).toBeVisible();
-  const made = (await read<Row[]>(page, address)).find((visit) => visit.day === day);
-  await colleague(page, `/api/panel/visits/${made?.id}`, { day: later });
-  await plan();
-  await expect(form.getByText(/it has been changed since you first sent it/)).toBeVisible();
-  await expect(page.getByText("Visit planned")).toHaveCount(0);
-  expect(await read<Row[]>(page, address)).toHaveLength(others + 1);
-  await form.getByRole("button", { name: "Send as New" }).click();
-  await expect(toast(page, "Visit planned")).toBeVisible();
-  const visits = await read<Row[]>(page, address);
-  expect(visits.map((visit) => visit.day)).toEqual(expect.arrayContaining([day, later]));
-  expect(visits).toHaveLength(others + 2);
+  const name = fresh("Lead");
+  const dialog = page.getByRole("dialog", { name: "New Lead" });
+  await open("/panel/leads?new", "Leads");
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await dialog.getByLabel("Email").fill("kim@example.com");
+  const create = dialog.getByRole("button", { name: "Create Lead" });
+  await loseAnswer(page, `**${LEADS}`);
+  await create.click();
+  await expect(dialog.getByText(/No answer came back/)).toBeVisible();
+  const found = async () => read<Row[]>(page, `${LEADS}?q=${encodeURIComponent(name)}`);
+  const [made] = await found();
+  const admin = await (await browser.newContext()).newPage();
+  await signIn(admin, "admin");
+  expect((await admin.request.delete(`${LEADS}/${made?.id}`)).status()).toBe(204);
+  await admin.context().close();
+  await create.click();
+  await expect(dialog.getByText(/This is gone, or out of your reach/)).toBeVisible();
+  expect(await found()).toEqual([]);
+  await dialog.getByRole("button", { name: "Send as New" }).click();
+  await expect(toast(page, "Lead created successfully")).toBeVisible();
+  expect(await found()).toHaveLength(1);
 });
 
 test("without a network a lost write leaves what is shown, and it is asked again with the network", async ({

@@ -36,14 +36,16 @@ export class ApiError extends Error {
   }
 }
 
-/** What was made under the key was changed since: it is not as it is asked for again, and another one may not be meant. */
+const CHANGED = "We already have this, and it has been changed since you first sent it.";
+const GONE = "This is gone, or out of your reach, since you first sent it.";
+
+/** What was made under the key is not as it is asked for again, and another one may not be meant: the person says so. */
 export class ChangedSince extends ApiError {
-  /** As it was made. */
+  /** As it was made; undefined where it is gone. */
   readonly made: unknown;
 
-  constructor(made: unknown) {
-    const error = "We already have this, and it has been changed since you first sent it. Nothing was sent now.";
-    super(422, JSON.stringify({ error }), "");
+  constructor(made?: unknown) {
+    super(422, JSON.stringify({ error: `${made === undefined ? GONE : CHANGED} Nothing was sent now.` }), "");
     this.made = made;
   }
 }

@@ -99,16 +99,15 @@ async function sendKept(sent: Sent, call: Request): Promise<Response> {
     drop((one) => isIt(one) || (key !== null && one.key === key) || (sent.version !== null && one.url === sent.url));
     return answer;
   } catch (error) {
-    const isRepeat = key !== null && key === earlier?.key;
-    const isOther = isRepeat && sent.version === null && isAnother(error);
-    if (isOther || !(earlier || isLost(error))) drop(isIt);
-    if (isOther) return sendKept({ ...sent, key: key === sent.key ? newKey() : sent.key }, call);
+    const isRepeat = key !== null && key === earlier?.key && sent.version === null;
+    const isOver = isRepeat && (isGone(error) || isTaken(error));
+    if (isOver || !(earlier || isLost(error))) drop(isIt);
+    if (isOver && isGone(error)) throw new ChangedSince();
+    // The key went with other words.
+    if (isOver) return sendKept({ ...sent, key: key === sent.key ? newKey() : sent.key }, call);
     throw error;
   }
 }
-
-/** Whether this is another one: what was made under the key is gone by now, or said something else. */
-const isAnother = (error: unknown): boolean => isGone(error) || isTaken(error);
 
 /** Throws where the answer is a kept one about a row that was changed since: a change meets what others did, and a record is not made a second time. */
 async function asItIs(answer: Response, { version }: Sent): Promise<Response> {

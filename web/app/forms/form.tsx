@@ -12,7 +12,7 @@ import {
   useFormContext,
 } from "react-hook-form";
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
-import { ApiError, isLost, isTaken, sentenceOf } from "~/api/error";
+import { ApiError, ChangedSince, isLost, isTaken, sentenceOf } from "~/api/error";
 import { newKey } from "~/api/idempotency";
 import { classes } from "~/ui/classes";
 import { dismissError, notify } from "~/ui/toast";
@@ -145,6 +145,7 @@ export function Form<Values extends FieldValues, Output>({
         open = "";
       } catch (error) {
         if (isLost(error)) open = sent;
+        if (error instanceof ChangedSince && error.made === undefined) key.current = ""; // nothing is left under it
         showRefusal(form, error);
         if (!isTaken(error)) onFailed?.(error);
         return;

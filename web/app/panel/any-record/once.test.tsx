@@ -68,6 +68,8 @@ test("what somebody has changed since is changed to the words of now, and is not
   const again = saving();
   again.create.mockRejectedValue(new ChangedSince(7));
   await expect(again.save("a", "key")).rejects.toThrow("422");
+  await expect(again.save("a", "as new")).rejects.toThrow("422");
+  expect(again.create.mock.calls.map(([, key]) => key)).toEqual(["key", "as new"]);
   expect(again.change).not.toHaveBeenCalled();
 });
 

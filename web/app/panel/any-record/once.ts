@@ -1,7 +1,7 @@
 // Saves a small form once. Where the words change after that, or after an attempt whose answer was lost, the record that was made is changed to
 // them. Nothing that was acknowledged is given up before something stands in its place.
 import { useRef } from "react";
-import { isGone, isLost } from "~/api/error";
+import { ChangedSince, isGone, isLost } from "~/api/error";
 import { keyring } from "~/api/idempotency";
 import { useMake } from "./make";
 
@@ -64,7 +64,10 @@ export function useOnce<Sent, Made>(
     const words = JSON.stringify(sent);
     if (own.made !== null) return changed(own, own.made, sent, words);
     own.key ||= key;
-    const { made, before } = await make(create, sent, own.key);
+    const { made, before } = await make(create, sent, own.key).catch((error) => {
+      if (error instanceof ChangedSince) own.key = ""; // the next one is a new one where the form says so
+      throw error;
+    });
     own.key = "";
     own.made = made;
     own.says = before ? "" : words;

@@ -9,6 +9,7 @@ import { Choice } from "~/ui/choice";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
 import { useTyped } from "../../any-record/draft";
+import { Away } from "./away";
 import { useMissing } from "./checklist";
 import type { Check } from "./checks";
 import { endingOf } from "./ending";
@@ -146,13 +147,16 @@ function CompleteForm({ visit, onDone }: FormProps) {
 
 interface CompleteProps {
   visit: OwnVisit | null;
+  /** What has become of it meanwhile. */
+  away: string | undefined;
   onClose: () => void;
   onDone: (visit: OwnVisit) => void;
 }
 
-export function Complete({ visit, onClose, onDone }: CompleteProps) {
+export function Complete({ visit, away, onClose, onDone }: CompleteProps) {
   return (
     <Dialog open={visit !== null} onOpenChange={onClose} title="Complete Visit">
+      {away && <Away>{away}</Away>}
       {visit && <CompleteForm visit={visit} onDone={() => onDone(visit)} />}
     </Dialog>
   );

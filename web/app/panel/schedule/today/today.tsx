@@ -226,6 +226,7 @@ function Loaded({ visits, today }: { visits: OwnVisit[]; today: string }) {
       <ClockIn timeZone={ending?.timeZone}>
         <Complete
           visit={ending}
+          away={ending ? awayOf(ending) : undefined}
           onClose={() => setCompleting(null)}
           onDone={(visit) => {
             setCompleting(null);

@@ -11,6 +11,7 @@ import { VISIT } from "../../list/open-record";
 import { recordAddress } from "../../list/record-address";
 import { useUser } from "../../user/user";
 import { timesOf, visitStatuses } from "../telling";
+import { Away } from "./away";
 import { Checklist } from "./checklist";
 import { Correct } from "./correct";
 import type { Hold } from "./held";
@@ -156,11 +157,7 @@ export function VisitItem({ away, onHold, ...props }: VisitItemProps) {
               <Sheet visit={visit} left={day !== undefined && isOpen(visit)} />
             </Unsaved>
           )}
-          {away && (
-            <p role="status" className="m-4 mt-0 rounded-card bg-warn-tint p-4 text-base text-on-warn-tint">
-              {away}
-            </p>
-          )}
+          {away && <Away className="m-4 mt-0">{away}</Away>}
         </div>
       </ClockIn>
     </li>
