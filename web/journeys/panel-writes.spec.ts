@@ -362,7 +362,7 @@ test("a photo that the server could not take is not saved, and the page says so"
   const { id } = await newOrder(page);
   await open(`/panel/work-orders?id=${id}`, "Work Orders");
   const drawer = page.getByRole("dialog", { name: "Work Order" });
-  await page.route(`**${ORDERS}/${id}/photos`, (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.route(`**${ORDERS}/${id}/photos`, (route) => route.fulfill({ status: 503, json: { error: "Away." } }));
   await drawer.getByLabel("Choose Photo: file").setInputFiles(PHOTO);
   await expect(drawer.getByText(/^Your last photo is not saved yet/)).toBeVisible();
 });
