@@ -142,7 +142,7 @@ async def healthz() -> dict[str, str]:
 
 @get("/readyz")
 async def readyz(request: Request[Any, Any, Any]) -> dict[str, Any]:
-    """The database answers too. Whoever sees Settings is also told how the chores stand; a stranger learns nothing."""
+    """The database answers too. Staff who see Settings are also told how the chores stand; a stranger learns nothing."""
     services = services_of(request)
     try:
         await services.database.ping()
@@ -161,7 +161,7 @@ def create_app(
 ) -> EdgeMiddleware:
     """The whole product as one ASGI application. Without settings, from the environment.
 
-    `declare` makes the calls and `read` reads the pages, which takes a while; whoever has them already hands on
+    `declare` makes the calls and `read` reads the pages, which takes a while; a caller that has them already hands on
     other ways.
     """
     settings = settings or Settings.from_environment()
@@ -257,7 +257,7 @@ def _work(services: Services) -> AbstractAsyncContextManager[None]:
 
 
 async def _fold(database: Database) -> None:
-    """SQLite's log is folded back by the process that writes it, whoever does the chores."""
+    """SQLite's log is folded back by the process that writes it, whichever process does the chores."""
     while True:
         try:
             await database.checkpoint()

@@ -42,6 +42,6 @@ def restore(arguments: argparse.Namespace) -> None:
     manifest = restoring.put_back(settings, Path(arguments.folder).absolute(), identity)
     print(f"Restored what stood at {manifest.made_at:%Y-%m-%d %H:%M:%S} UTC: {manifest.counted()}")
     print(
-        "Everybody signs in again. Whoever was deactivated since is active as then, with their API tokens and calendar addresses: "
+        "Everybody signs in again. A user who was deactivated since is active as then, with their API tokens and calendar addresses: "
         "deactivate them again in Users, and end again the tokens that were ended since."
     )

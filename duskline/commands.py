@@ -61,7 +61,7 @@ class NewPassword(bodies.Body):
 
 
 def begin(arguments: argparse.Namespace) -> None:
-    """Make the first administrator of an empty company; whoever begins again finds it as it is."""
+    """Make the first administrator of an empty company; a second beginning finds it as it is."""
     settings = Settings.from_environment()
     migrate(settings)
     if asyncio.run(has_samples(settings)):

@@ -217,7 +217,7 @@ async def cover(db: Db) -> None:
 
 
 def write_accounts(file: Path, words: dict[str, str]) -> None:
-    """Keeps the accounts readable for whoever owns the data folder, and nobody else."""
+    """Keeps the accounts readable for the owner of the data folder, and nobody else."""
     longest = max(len(email) for email in words)
     longest_word = max(len(word) for word in words.values())
     lines = [

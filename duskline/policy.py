@@ -152,7 +152,7 @@ NOWHERE = Scope()
 
 
 class Actor(msgspec.Struct, frozen=True, kw_only=True):
-    """Whoever acts: a signed-in person as the database knows them at this request, or a built-in actor."""
+    """Who acts: a signed-in person as the database knows them at this request, or a built-in actor."""
 
     id: str
     email: str = ""
@@ -193,7 +193,7 @@ class Actor(msgspec.Struct, frozen=True, kw_only=True):
 WEBSITE = Actor(id="website")
 """Inserts what visitors send; reads nothing that is scoped."""
 CONSOLE = Actor(id="console", scope=EVERYWHERE)
-"""The command line, run by whoever runs the server."""
+"""The command line, run by those who run the server."""
 
 
 def oneself(id: str) -> Actor:
@@ -260,14 +260,14 @@ DELETE_DATA = any_of(Can.DELETE_DATA)
 VIEW_ALL_DATA = any_of(Can.VIEW_ALL_DATA)
 
 CONVERT = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS, Can.MANAGE_WORK_ORDERS)
-"""Whoever makes one record of another; each conversion asks for the flag of what it begins with."""
+"""Those who make one record of another; each conversion asks for the flag of what it begins with."""
 
 RETURN_VISITS = any_of(Can.MANAGE_TICKETS, Can.MANAGE_WORK_ORDERS)
 WRITE_PROPERTIES = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS)
 
 SEE_LEADS = any_of(Can.MANAGE_LEADS, Can.VIEW_ALL_DATA)
 SEE_CLIENTS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
-"""A work order names its client, so whoever manages work orders reads the clients (product.md, rule 19)."""
+"""A work order names its client, so those who manage work orders read the clients (product.md, rule 19)."""
 SEE_WORK_ORDERS = any_of(Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
 SEE_TICKETS = any_of(Can.MANAGE_TICKETS, Can.VIEW_ALL_DATA)
 SEE_ENQUIRIES = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS)

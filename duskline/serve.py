@@ -132,7 +132,7 @@ async def has_samples(settings: Settings) -> bool:
 
 
 def migrate(settings: Settings) -> None:
-    """Bring the database up to date and make anew what is derived from its rows; on SQLite this also creates it."""
+    """Bring the database up to date and rebuild what is derived from its rows; on SQLite this also creates it."""
     with sole_user(settings.data_dir):
         check_restored(settings)
         version = None if is_absent(settings) else usable_version(settings)

@@ -56,11 +56,11 @@ class SystemPreferences(msgspec.Struct, frozen=True, kw_only=True):
         return Lasting(timedelta(minutes=self.session_idle_minutes), timedelta(hours=self.session_hours))
 
     def require_two_steps(self, role: Role | None) -> bool:
-        """Whether whoever has this role signs in by a second step too."""
+        """Whether a user of this role signs in by a second step too."""
         return role is not None and bool(getattr(self, f"two_step_{role}"))
 
     def may_export(self, role: Role | None) -> bool:
-        """Whether whoever has this role takes lists along as files; administrators decide it, and so always do."""
+        """Whether a user of this role takes lists along as files; administrators decide it, and so always do."""
         return role is Role.ADMIN or (role is not None and bool(getattr(self, f"export_{role}")))
 
 

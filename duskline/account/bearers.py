@@ -15,7 +15,7 @@ REFUSED = "This API token does not work. It may have ended or run out, or its ma
 
 
 async def admitted(database: Database, request: IncomingRequest, token: str) -> Actor:
-    """Whoever made the token, narrowed by it. A good one works however many were guessed; each call of it counts.
+    """The maker of the token, narrowed by it. A good one works however many were guessed; each call of it counts.
 
     Raises:
         Refusal: 401, the same for every token that opens nothing, by the same work.

@@ -1,7 +1,7 @@
 """What a browser says for a device that keeps a passkey, checked against what was asked of it (WebAuthn, level 2).
 
 The library is loaded by the first who uses a passkey: it takes 26 MB and a third of a second. Nothing is asked about who made the
-device: what it says of that proves nothing to whoever keeps no list of makers.
+device: what it says of that proves nothing to a server without a list of makers.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _signed(given: Assertion, site: Site, public_key: str, verified: bool) -> in
             expected_rp_id=site.host,
             expected_origin=site.origins,
             credential_public_key=webauthn.base64url_to_bytes(public_key),
-            credential_current_sign_count=0,  # asked by whoever holds the row
+            credential_current_sign_count=0,  # asked by the holder of the row
             require_user_verification=verified,
         )
     except Exception as fault:

@@ -1,4 +1,4 @@
-"""Whoever has given the right password and owes the second step: found by a half session, and held while it is taken."""
+"""A user who has given the right password and owes the second step: found by a half session, and held while it is taken."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ async def ask_for_letter(db: Db, company: Company, kind: LinkKind, *, about: str
 
 
 async def invite_by_link(db: Db, company: Company, user: User, *, by_mail: bool) -> None:
-    """A link in place of the former, of whoever acts; where mail leaves, a letter takes it along."""
+    """A link in place of the former, of the actor; where mail leaves, a letter takes it along."""
     await open_link(db, user, LinkKind.INVITATION)
     on_commit(db, "invited", user=user.id)
     await note(db, user, link_made=[None, LinkKind.INVITATION])
@@ -51,7 +51,7 @@ async def invite_by_link(db: Db, company: Company, user: User, *, by_mail: bool)
 async def keep_to_offer(
     db: Db, company: Company, user: User, before: tuple[str | None, ...], *, by_mail: bool
 ) -> None:
-    """Whoever changes what a waiting invitation is to invites anew: what it was before, and its maker, count no more."""
+    """Staff who change what a waiting invitation is for invite again: what it was before, and its maker, count no more."""
     if user.invited_until and user.invited_until > now() and user.offer != before:
         await invite_by_link(db, company, user, by_mail=by_mail)
 

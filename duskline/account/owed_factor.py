@@ -1,6 +1,6 @@
 """The second factor that a role asks for and its person lacks: set up between the password and the panel.
 
-Who may enter: whoever has given the right password, and has no second factor yet. Whoever has one owes that, and nothing else.
+Who may enter: a user who has given the right password, and has no second factor yet. One who has a factor owes that, and nothing else.
 """
 
 from __future__ import annotations

@@ -140,7 +140,7 @@ async def sign_in_with_passkey(
 
 
 class Alone(NamedTuple):
-    """A passkey that signed what was asked of whoever comes, after its device asked for a finger, a face or a PIN."""
+    """A passkey that signed what was asked of the person, after its device asked for a finger, a face or a PIN."""
 
     user_id: str
     sign_count: int
@@ -148,7 +148,7 @@ class Alone(NamedTuple):
 
 @change(post, "/api/auth/passkey/ask", may=ANYONE, repeatable=False, status=200, limit=PASSKEYS_ASKED)
 async def ask_passkey_alone(db: Db, request: StrictRequest) -> PasskeyToUse:
-    """A challenge for whoever signs in by a passkey alone; the browser knows which there are."""
+    """A challenge for a user who signs in by a passkey alone; the browser knows which there are."""
     return PasskeyToUse(
         passkeys.challenge(db, None), site_of(request, services(request).public_url).host, known=[]
     )

@@ -1,4 +1,4 @@
-"""The present password, asked for again before what would lock its person out. Wrong guesses count, whoever sits at an open panel."""
+"""The present password, asked for again before what would lock its person out. Wrong guesses count, also at an open panel."""
 
 from __future__ import annotations
 

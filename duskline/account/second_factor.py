@@ -1,6 +1,6 @@
 """The second factor: signing in with a code, and setting up an authenticator app for oneself.
 
-Who may enter: with a code, whoever has given the right password; setting up, staff, with the present password.
+Who may enter: with a code, a user who has given the right password; setting up, staff, with the present password.
 """
 
 from __future__ import annotations

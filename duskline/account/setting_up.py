@@ -1,6 +1,6 @@
 """Setting up a second factor: what an app and a browser are told, what they answer, and what is kept of it.
 
-For a person who is held by the caller: staff with the present password, or whoever owes a second factor after it.
+For a person who is held by the caller: staff with the present password, or a user who owes a second factor after it.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ async def begin_session(
 async def enter(
     db: Db, request: StrictRequest, user: User, device: Device, **told: Any
 ) -> Response[LoggedIn]:
-    """The same, for whoever has nothing more to prove."""
+    """The same, for a user who has nothing more to prove."""
     response = await _answer(db, request, user, "/panel")
     on_commit(db, "signed in", user=user.id, **told)
     db.add(_event(request, user, EventKind.SIGN_IN))
@@ -85,7 +85,7 @@ async def go_on(
 async def _answer(
     db: Db, request: StrictRequest, user: User, leads_to: str, *, half: bool = False
 ) -> Response[LoggedIn]:
-    """Whoever signs in again leaves nothing behind."""
+    """A user who signs in again leaves nothing behind."""
     if former := session_token(request, services(request).secure):
         await end_session(db, former, "signed in again")
     response = Response(LoggedIn(success=True, redirect_url=leads_to), status_code=200)

@@ -130,15 +130,15 @@ KINDS: Mapping[str, Kind] = {
         Audience.STAFF, "Two-step verification off", "When it was turned off", ACCESS["second_factor_off"], _PANEL
     ),
     "news": Kind(
-        Audience.STAFF, "What is new", "Right away outside quiet hours, to whoever chose that", STAFF["news"],
+        Audience.STAFF, "What is new", "Right away outside quiet hours, to those who chose that", STAFF["news"],
         {**_PANEL, "summary": "2 notifications"}, _NEWS,
     ),
     "digest": Kind(
-        Audience.STAFF, "Morning summary", "When quiet hours end, to whoever chose that", STAFF["digest"],
+        Audience.STAFF, "Morning summary", "When quiet hours end, to those who chose that", STAFF["digest"],
         {**_PANEL, "summary": "1 next step, 2 notifications"}, _MORNING,
     ),
     "report": Kind(
-        Audience.STAFF, "Weekly report", "On Monday morning, to whoever asked for a saved report", STAFF["report"],
+        Audience.STAFF, "Weekly report", "On Monday morning, to those who asked for a saved report", STAFF["report"],
         {
             **_PANEL, "report": "Sales performance", "days": "June 1 to June 7",
             "sentence": "4 leads won, 1 more than before, worth $18,000 as quoted; 2 lost; 12 new leads.",

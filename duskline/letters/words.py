@@ -305,7 +305,7 @@ def _plain(part: Part) -> str:
 
 
 def known_name(typed: str | None) -> str:
-    """A name that can be said in a letter to whoever has the address; "" where something else was typed."""
+    """A name that can be said in a letter to the person of the address; "" where something else was typed."""
     name = " ".join((typed or "").split())
     return name if len(name) <= LONGEST_GREETED and _NAME.fullmatch(name) else ""
 

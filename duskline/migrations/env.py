@@ -16,7 +16,7 @@ def as_stored(kind: str, item: Any, _context: Any) -> str | Literal[False]:
 
 
 def run() -> None:
-    """Not in batches: on SQLite a batch makes its table anew, which rows that refer to the old one forbid."""
+    """Not in batches: on SQLite a batch rebuilds its table, which rows that refer to the old one forbid."""
     connection = context.config.attributes["connection"]
     context.configure(
         connection=connection,

@@ -1,7 +1,7 @@
 """Sample data: which records the demo command made, and how all of them are taken away again.
 
 The demo command fills an empty database and notes every record that it made (`mark`). Removing goes by these notes alone, in one
-transaction, so that whoever does it twice, or at once with somebody else, finds nothing left.
+transaction, so that to do it twice, or at once with somebody else, finds nothing left.
 
 What people made themselves stays, and so does a sample record that it points at: one's own job keeps its client, the client its
 branch. Such a record is the company's from then on. What was written about a sample record goes with it, and is counted first.
@@ -142,7 +142,7 @@ class Samples(msgspec.Struct, rename="camel"):
     changed: int
     """Sample records that somebody with an account of their own changed, and that go."""
     seal: str
-    """Names this state: whoever removes says which one they were shown."""
+    """Names this state: the user who removes says which one they were shown."""
 
 
 class Plan(msgspec.Struct):

@@ -1,6 +1,6 @@
 """Files of rows for spreadsheets: the one door through which they leave, and lists as such files.
 
-Who may enter: whoever may read the rows, in a role that System Preferences let export. Each file counts for its person, and is
+Who may enter: those who may read the rows, in a role that System Preferences let export. Each file counts for its person, and is
 kept as a security event.
 """
 

@@ -1,6 +1,6 @@
 """One record, whatever its kind: itself, its history in plain words, and its removal.
 
-Who may enter: whoever may see records of the kind; to remove one, those who may delete data.
+Who may enter: those who may see records of the kind; to remove one, those who may delete data.
 """
 
 from __future__ import annotations

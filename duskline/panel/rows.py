@@ -177,7 +177,7 @@ class OwnVisitRow(ResponseModel):
     access: str | None
     """How one gets in."""
     hazards: str | None
-    """What can hurt whoever works there, one a line."""
+    """What can hurt a crew there, one a line."""
     last_open: bool
     """Whether no other visit of the job is still to come."""
     time_zone: str

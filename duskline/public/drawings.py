@@ -1,6 +1,6 @@
-"""Drawings of lights that visitors send with a request. Who may enter: whoever has the key of the browser that sent it.
+"""Drawings of lights that visitors send with a request. Who may enter: the holder of the key of the browser that sent it.
 
-The plan always comes, the picture only where the visitor agreed to that: judged, decoded apart, stored anew, private to
+The plan always comes, the picture only where the visitor agreed to that: judged, decoded apart, encoded again, private to
 staff. One drawing for each reference: sent again it takes the place of the one before, until staff work with that one.
 """
 
@@ -63,7 +63,7 @@ async def process(request: StrictRequest, data: DrawingForm, image: Upload | Non
     prepare=process, statuses=(404, 429),
 )  # fmt: skip
 async def send_drawing(db: Db, data: DrawingForm, prepared: str | None) -> Sent:
-    """Keeps the drawing beside what was sent under the key, whoever sent that."""
+    """Keeps the drawing beside what was sent under the key, by whichever call that was sent."""
     reference = await open_by_key(db, data.reference, data.key)
     if reference is None:
         raise NotFound

@@ -64,7 +64,7 @@ from duskline.services import services
 
 SAME_PERSON = timedelta(minutes=10)
 MOST_COMPARED = 100
-"""Of one email address within that time; more come only from whoever means to be a nuisance."""
+"""Of one email address within that time; more come only from a nuisance."""
 QUICKEST_PERSON = 2.0
 """Seconds: nobody describes a building faster."""
 
@@ -129,7 +129,7 @@ class NewQuote(Body, kw_only=True):
         return estimate_of_drawn(self, drawn, company) if drawn else estimate(self, company)
 
     def in_words(self, served: bool = True) -> str:
-        """What was said, for whoever reads the lead; `served` is whether the ZIP code lies in a branch's area."""
+        """What was said, for those who read the lead; `served` is whether the ZIP code lies in a branch's area."""
         stories = "1 story" if self.stories == 1 else f"{self.stories} stories"
         length = f"about {self.feet} feet" if self.feet else "length not known"
         if drawn := self.drawn:

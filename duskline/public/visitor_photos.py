@@ -1,6 +1,6 @@
-"""Photos that visitors send with a request or a message. Who may enter: whoever has the key of the browser that sent it.
+"""Photos that visitors send with a request or a message. Who may enter: the holder of the key of the browser that sent it.
 
-They are private to staff. The path of the picture is that of gallery photos: judged, decoded apart, stored anew.
+They are private to staff. The path of the picture is that of gallery photos: judged, decoded apart, encoded again.
 """
 
 from __future__ import annotations

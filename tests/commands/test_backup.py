@@ -56,7 +56,7 @@ async def test_all_of_it_comes_back(sample: Desk, desk: Desk, backed_up: Path) -
     told = desk.does("restore", str(backed_up))
     said = told.splitlines()
     assert said[0].startswith("Restored what stood at ")
-    assert said[1].startswith("Everybody signs in again. Whoever was deactivated since is active as then")
+    assert said[1].startswith("Everybody signs in again. A user who was deactivated since is active as then")
     assert await rows_of(desk) == await rows_of(sample)
     assert pictures(desk) == pictures(sample) != {}
 

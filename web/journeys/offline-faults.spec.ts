@@ -390,7 +390,7 @@ test("what the server refuses is read and copied whole, and a discard is taken b
   ) as [Locator, Locator, Locator, Locator];
   for (const item of [started, materials, times, completed]) {
     await expect(item).toContainText(job.title);
-    await expect(item).toContainText("This job is not among yours any more, or is gone. Ask whoever plans it.");
+    await expect(item).toContainText("This job is not among yours any more, or is gone. Ask the person who plans it.");
   }
   await expect(materials).toContainText("12 Channel");
   await expect(times).toContainText("Started: 12:00 AM");

@@ -519,7 +519,7 @@ test("a free day says so, and when the next visit is", async ({ page, open }) =>
   await expect(page.getByText(/^Your next visit is on .*, 8 AM to 10 AM: Ruth Amsel\.$/)).toBeVisible();
   answer = [];
   await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByText("Whoever plans sees that you are free.")).toBeVisible();
+  await expect(page.getByText("Those who plan see that you are free.")).toBeVisible();
 });
 
 test("a list that was asked for is shown, and Today is one press away", async ({ page, open }) => {

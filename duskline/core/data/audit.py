@@ -190,7 +190,7 @@ def _entry(
 
 
 def _before(row: Audited, column: str) -> str | None:
-    """The value of a column before the change: whoever lost a record to another branch sees who took it."""
+    """The value of a column before the change: staff who lost a record to another branch see who took it."""
     state: InstanceState[Audited] = inspect(row)
     if column not in state.mapper.column_attrs:
         return None
@@ -233,7 +233,7 @@ def event_of(kind: EventKind, **values: object) -> Insert:
 
 
 def event_by(actor: Actor, caller: Caller, kind: EventKind, **details: object) -> SecurityEvent:
-    """A security event of whoever acts, in the place where they work."""
+    """A security event of the actor, in the place where they work."""
     place = actor.branch_id or actor.region_id
     return SecurityEvent(kind=kind, details=details, place_id=place, **_who(actor, caller))
 

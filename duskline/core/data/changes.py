@@ -63,7 +63,7 @@ class Changes:
         return tuple(parts)
 
     def write(self, connection: Connection) -> None:
-        """Adds them to the table, by a statement of one row: one of many is compiled anew for each number of rows."""
+        """Adds them to the table, by a statement of one row: one of many is compiled for each number of rows."""
         keys = self.table.primary_key.columns.keys()
         rows = [
             dict(zip(keys, key, strict=True)) | {"number": number, "total": total}
@@ -108,6 +108,6 @@ def forget_set_aside(connection: Connection, batch: str) -> None:
 
 
 def forget_seen(connection: Connection, kind: type[Changes]) -> None:
-    """What was set aside about one table, of batches that are seen by now: whoever makes its numbers anew counts their rows as well."""
+    """What was set aside about one table, of batches that are seen by now: what rebuilds its numbers counts their rows as well."""
     of = SET_ASIDE.c.of == kind.table.name
     connection.execute(delete(SET_ASIDE).where(of, SET_ASIDE.c.prefix != on_its_way()))

@@ -3,7 +3,7 @@
 Each counted entity is counted by branch and status, and by branch and whatever else its list is narrowed by
 (`counted_by`); beside each count stands the sum of one of its columns (`summed`). The session notes what a flush changed and writes it just before the commit, its keys in
 order: written earlier or out of order, two transactions on one branch would wait for each other crosswise. `recount`
-builds the table anew after a migration or a restore.
+rebuilds the table after a migration or a restore.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def _joined(values: Sequence[ColumnElement[str]]) -> ColumnElement[str]:
 
 
 async def recount(connection: AsyncConnection) -> None:
-    """Counts every counted table anew, but what nobody sees yet."""
+    """Recounts every counted table, but what nobody sees yet."""
     await connection.execute(delete(RecordCount.__table__))
     await connection.run_sync(forget_seen, CountChanges)
     for mapper in Base.registry.mappers:

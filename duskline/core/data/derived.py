@@ -1,4 +1,4 @@
-"""Columns that follow from other rows: the session keeps them as those change, `duskline migrate` makes them anew."""
+"""Columns that follow from other rows: the session keeps them as those change, `duskline migrate` rebuilds them."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def _run(connection: Any, *statements: str) -> None:
 
 
 def _postgres_engines(url: str, patience: float | None) -> tuple[AsyncEngine, AsyncEngine]:
-    # A generic plan walks the whole table for a region of quiet branches; planning anew costs 0.06 ms.
+    # A generic plan walks the whole table for a region of quiet branches; a new plan costs 0.06 ms.
     settings = {
         "plan_cache_mode": "force_custom_plan",
         "lock_timeout": f"{LOCK_SECONDS * 1000:.0f}",

@@ -1,7 +1,7 @@
 """Facts: a row beside each record that says what reports ask of it: on which days something happened, and how long it took.
 
-A family of facts follows the rows that they come from; what a transaction changes is worked out anew just before the commit, and its
-figures are corrected by the difference. `remake` makes all of it anew after a migration or a restore.
+A family of facts follows the rows that they come from; what a transaction changes is rebuilt just before the commit, and its
+figures are corrected by the difference. `remake` rebuilds all of it after a migration or a restore.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ Made = Mapping[type[Facts], Sequence[Values]]
 
 
 class Family(NamedTuple):
-    """The facts about one kind of record. Whoever works them out anew holds the rows of the first entity."""
+    """The facts about one kind of record. What rebuilds them holds the rows of the first entity."""
 
     record: type[Base]
     entities: tuple[Any, ...]
@@ -127,7 +127,7 @@ def batches(items: Iterable[Any], size: int) -> Iterator[list[Any]]:
 
 
 def refresh(connection: Connection, family: Family, ids: Sequence[str]) -> None:
-    """Works out the facts of these records anew."""
+    """Rebuilds the facts of these records."""
     changes = FigureChanges()
     _refresh(connection, family, ids, changes)
     changes.write(connection)
@@ -176,7 +176,7 @@ def _key(table: Table, row: Values) -> tuple[Any, ...]:
 
 
 async def remake(connection: AsyncConnection) -> None:
-    """Makes all facts and figures anew."""
+    """Rebuilds all facts and figures."""
     await connection.run_sync(_remake)
 
 

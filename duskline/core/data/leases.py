@@ -1,7 +1,7 @@
 """Leases: rows that several processes work on, each row in one pair of hands.
 
-A lease is a token and the time until which nobody else may take the row (`due`). Whoever dies with rows in hand loses them
-to the next when the lease is over, and whoever was too slow can no longer write down what came of it.
+A lease is a token and the time until which nobody else may take the row (`due`). A worker that dies with rows in hand loses them
+to the next when the lease is over, and one that was too slow can no longer write down what came of it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ JITTER = 0.2
 
 
 class Leased:
-    """A row that is worked on by whoever holds its lease."""
+    """A row that is worked on by the holder of its lease."""
 
     due: Mapped[datetime]
     """When it may be taken; while somebody holds it, when the lease is over."""

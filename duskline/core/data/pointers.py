@@ -40,7 +40,7 @@ class Pointer(msgspec.Struct, frozen=True, kw_only=True):
     holds: tuple[str, str] | None = None
     """What it is called, one and several, where it keeps the record from being removed; else the foreign key says what happens."""
     person: bool = True
-    """Whether the row is about whoever the record is about: what is known of one, and goes when they are erased."""
+    """Whether the row is about the person of the record: what is known of one, and goes when they are erased."""
     after: str | None = None
     """The column that is asked first: where that one names somebody, the row is about that person alone, and not about this one's."""
     made_at: str = "created_at"
@@ -111,7 +111,7 @@ def _stands_beside(table: Table) -> ForeignKey | None:
 
 
 def of_person(entity: type[Base]) -> tuple[str, ...]:
-    """The columns of an entity by which its rows are about whoever a record is about."""
+    """The columns of an entity by which its rows are about the person of a record."""
     columns = entity.__table__.c
     return tuple(column.key for column in columns if POINTER in column.info and column.info[POINTER].person)
 

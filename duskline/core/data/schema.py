@@ -34,7 +34,7 @@ def config(connection: Any) -> Any:
 
 
 async def upgrade(database: Database) -> None:
-    """Runs every migration that the database lacks, then makes anew what is derived, in one transaction."""
+    """Runs every migration that the database lacks, then rebuilds the derived columns, in one transaction."""
     async with database.writes.begin() as connection:
         if not database.is_sqlite:  # two machines may start at once; SQLite has one writer anyway
             await connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended('migrate', 0))"))

@@ -23,7 +23,7 @@ def scope_options(size: int | None, models: registry = Base.registry) -> tuple[A
 
 @functools.cache
 def finished_options(models: registry = Base.registry) -> tuple[AliasedCriteria, ...]:
-    """Loader options that leave out the rows of a batch on its way, whoever asks."""
+    """Loader options that leave out the rows of a batch on its way, whatever the actor."""
     batched = [m.class_ for m in models.mappers if issubclass(m.class_, Batched)]
     return tuple(
         AliasedCriteria(entity, is_finished(entity.batched()), include_aliases=True) for entity in batched

@@ -173,7 +173,7 @@ def store_search_text(session: ScopedSession) -> None:
 
 
 async def index(connection: AsyncConnection) -> None:
-    """Makes the search indexes anew. Derived from the rows, hence no part of the migrations."""
+    """Rebuilds the search indexes. Derived from the rows, hence no part of the migrations."""
     tables = _tables()
     if connection.dialect.name == "sqlite":
         for table in tables:

@@ -113,7 +113,7 @@ class Db(AsyncSession):
         return self.sync_session.actor
 
     def act_as(self, actor: Actor) -> None:
-        """From here on somebody else acts: whoever proved meanwhile who they are."""
+        """From here on somebody else acts: a person who proved who they are."""
         self.info["actor"] = actor
 
     async def find(self, entity: type[T], id: str) -> T:
@@ -193,7 +193,7 @@ async def reading(database: Database, actor: Actor) -> AsyncIterator[Db]:
 
 @asynccontextmanager
 async def changing(database: Database, actor: Actor, expects: int | None = None) -> AsyncIterator[Db]:
-    """A session on `writes`; whoever opens it commits it, else it rolls back."""
+    """A session on `writes`; the caller commits it, else it rolls back."""
     token = _changing.set(True)
     try:
         async with Db(database.writes, actor=actor, database=database, expects=expects) as db:

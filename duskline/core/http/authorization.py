@@ -38,7 +38,7 @@ async def authorize(connection: IncomingRequest, handler: BaseRouteHandler) -> N
 async def authorize_again(db: Db, request: StrictRequest, may: May) -> None:
     """Asks once more where the work happens: a body may take minutes, and its sender lose the right meanwhile.
 
-    Whoever takes it away from here on waits for the commit.
+    Who takes it away from here on waits for the commit.
     """
     db.act_as(_admit(request, may, await services_of(request).actor_within(db, request)))
 
@@ -50,7 +50,7 @@ def refuse_another(connection: IncomingRequest, person: str) -> None:
 
 
 def _admit(connection: IncomingRequest, may: May, who: Actor | None) -> Actor:
-    """Whoever acts in this request from now on, if they may."""
+    """Returns who acts in this request from now on, if they may."""
     if who is None:
         raise NotSignedIn
     if who.token is None:

@@ -19,7 +19,7 @@ from duskline.core.system.errors import Changed, Conflict, NotFound, Refusal
 from duskline.core.values.bodies import Body, Id, Meta, ResponseModel
 
 MOST = 50
-"""Rows of one call: a second at most, so that whoever waits sees how far it is."""
+"""Rows of one call: a second at most, so that the user sees how far it is."""
 OF_ONE_ROW = frozenset({400, 403})
 """Refusals that say nothing about the other rows; nor does a conflict about this one."""
 
@@ -27,7 +27,7 @@ GONE = "It is not there any more, or out of your reach."
 
 
 class BulkRow(Body, kw_only=True):
-    """A record, as whoever chose it saw it."""
+    """A record, as the user who chose it saw it."""
 
     id: Id
     version: Annotated[int, Meta(ge=1, le=10**9)]

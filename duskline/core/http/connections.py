@@ -2,7 +2,7 @@
 
 Granian ends who does not send a request within its time, and accepts no more than `most` at once. What it leaves open
 is closed here, twice a second: what one household holds beyond its share, the longest silent when all together become
-many, whoever does not take the answer, and, once the server stops, whoever has not finished in time.
+many, a caller that does not take the answer, and, once the server stops, one that has not finished in time.
 
 The kernel knows all that is needed, so connections are looked at from outside, through their descriptors.
 Only on Linux; elsewhere nothing is watched.
@@ -36,7 +36,7 @@ SHARE = 128
 CROWDED = 0.75
 """The part of `MOST` from which on the longest silent are closed."""
 SILENT_SECONDS = 5.0
-"""Whoever said something this lately is not closed for silence."""
+"""A caller that said something this lately is not closed for silence."""
 TAKE_SECONDS = 30.0
 LEAST_BYTES = 15_000
 """What must be taken of a waiting answer in that time: less than half a kilobyte a second is no visitor's line."""

@@ -28,5 +28,5 @@ async def opened(request: IncomingRequest, found: T | None, limit: Limit, refusa
 
 
 async def count_refused(request: IncomingRequest, limit: Limit) -> None:
-    """The same for whoever answers a secret that opens nothing with a page instead of a refusal."""
+    """The same for a call that answers a secret that opens nothing with a page instead of a refusal."""
     await spend(services_of(request).database, (limit, caller(request).address))

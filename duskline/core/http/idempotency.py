@@ -1,6 +1,6 @@
 """Repeats: a write that is sent again under the same `Idempotency-Key` gets the first answer and does nothing again.
 
-A key belongs to whoever sends it and to the call that it is sent with. It is taken in the transaction of the
+A key belongs to its sender and to the call that it is sent with. It is taken in the transaction of the
 change itself, before anything is read: what is rolled back never held the key, so refusals are not kept and a
 crash leaves nothing behind. A duplicate on another worker waits for that transaction and then finds the kept answer.
 """

@@ -68,7 +68,7 @@ class Listing:
         usual: Order | None = None,
     ) -> None:
         """`columns` are those of fields that the entity does not have under the same name; `given` fills the
-        placeholders of `where` for whoever asks; `usual` is the order without `?sort=`, where that is not newest first.
+        placeholders of `where` for the caller; `usual` is the order without `?sort=`, where that is not newest first.
 
         Raises:
             TypeError: a field of the row has no column, or something named belongs to no field or filter.

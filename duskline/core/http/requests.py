@@ -1,7 +1,7 @@
 """Requests as handlers may trust them: JSON only where it is said to be JSON, forms that never break the parser or fill
 the memory.
 
-A body that is refused is still received to its end, within bounds: whoever is cut off while sending sees a broken
+A body that is refused is still received to its end, within bounds: a caller who is cut off while sending sees a broken
 connection instead of the answer.
 """
 
@@ -79,7 +79,7 @@ class StrictRequest(Request[Any, Any, Any]):
         return {name: values if len(values) > 1 else values[0] for name, values in parts.items()}
 
     async def _drain(self) -> None:
-        """Lets a refused body finish: whoever is cut off while sending never sees the answer."""
+        """Lets a refused body finish: a caller who is cut off while sending never sees the answer."""
         left = DRAIN_BYTES
         while left > 0 and not self.body_has_ended:
             message: Any = await self.receive()

@@ -134,8 +134,8 @@ def change(
     whatever of the path and content it names; the handler gets what it returns as `prepared`. `limit` counts the calls that
     succeed, for the caller's address or for what `limited` makes of the same and of `prepared`. `lock` names an advisory lock that is taken before all others.
     `repeatable`: an `Idempotency-Key` is taken and the response kept; not where a response holds a secret,
-    or the name of what may be out of reach by the time of a repeat. `from_anywhere`: also from other sites, as whoever
-    calls proves by a secret what may be done, and no cookie counts. `shows`: what the answer is about where the handler returns
+    or the name of what may be out of reach by the time of a repeat. `from_anywhere`: also from other sites, as the
+    caller proves by a secret what may be done, and no cookie counts. `shows`: what the answer is about where the handler returns
     no row of it, by the path's id, else by the answer's, or by what `shown` makes of the content.
     """
 
@@ -228,7 +228,7 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
                 if last or expects is not None:
                     raise Changed from None
             except DBAPIError as fault:
-                # Whoever acts is held too, so two who edit each other, or one person twice, may wait for one another.
+                # The actor is held too, so two who edit each other, or one person twice, may wait for one another.
                 if last or not is_deadlock(fault):
                     raise
         raise AssertionError

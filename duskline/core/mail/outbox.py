@@ -1,4 +1,4 @@
-"""The outbox: letters as rows, written in the transaction that they tell of, leased by whoever sends them.
+"""The outbox: letters as rows, written in the transaction that they tell of, leased by the worker that sends them.
 
 A lease lasts longer than any conversation with a mail server, so that a letter is in one pair of hands
 (`core/data/leases.py`). A letter goes again under the same Message-ID, by which mail programs show it once; where a second
@@ -191,7 +191,7 @@ async def enqueue_unwritten(
     branch: str | None = None,
     at_most_once: bool = True,
 ) -> None:
-    """Puts a letter in the queue that the writer of its kind writes when it leaves. Each time it is written anew, and so
+    """Puts a letter in the queue that the writer of its kind writes when it leaves. Each time it is written again, and so
     what went out before may hold no longer: a lost answer is asked about, unless a second letter would do no harm."""
     told = {"letter": "", "about": about, "recipient": recipient, "subject": subject, "key": key}
     await _put_in(db, kind=kind, branch_id=branch, at_most_once=at_most_once, due=now(), **told)
@@ -259,7 +259,7 @@ def _is_due() -> Any:
 
 
 def _ask_about_the_lost() -> Update:
-    """Whoever held these is gone, and their messages may have arrived."""
+    """The worker that held these is gone, and their messages may have arrived."""
     values = {
         "state": MailState.UNSURE,
         "lease": None,

@@ -1,6 +1,6 @@
 """The answer to a form that the browser posted by itself, because the page's script was late or kept away.
 
-Where the form needs its script, or its call refused it, nothing is kept; whoever typed it finds the words again, ready to
+Where the form needs its script, or its call refused it, nothing is kept; the visitor finds the words again, ready to
 copy, and what to do.
 """
 
@@ -82,7 +82,7 @@ def is_form(scope: ASGIScope) -> bool:
 
 
 def not_sent(path: str, words: Words, facts: Mapping[str, Any]) -> Served:
-    """The page for whoever posted a form that needs its script."""
+    """The page for a visitor who posted a form that needs its script."""
     said = (
         "<p>This form was not sent, because the page was not ready when you pressed the button."
         f"{COPY if words else ''} Go back, reload the page and\npress the button again.{other_ways(facts)}</p>"
@@ -93,7 +93,7 @@ def not_sent(path: str, words: Words, facts: Mapping[str, Any]) -> Served:
 def refused(
     status: int, faults: Iterable[str], path: str, words: Words, facts: Mapping[str, Any], headers: Headers
 ) -> Served:
-    """The page for whoever posted a form that its call refused."""
+    """The page for a visitor who posted a form that its call refused."""
     faulty = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
     said = f"<ul>{faulty}</ul><p>Go back, correct it and send it again.{COPY}{other_ways(facts)}</p>"
     return page_of(status, NOT_SENT, said, path, facts, words, headers)

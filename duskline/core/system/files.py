@@ -1,7 +1,7 @@
 """Files: bytes under names, in a folder of this machine; obstore writes them, and knows other stores too.
 
 A file is whole or not there. It is written before the row that names it is committed; what a crash leaves
-without a row is removed later by the sweep of whoever knows the rows.
+without a row is removed later by the sweep of the module that knows the rows.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def target_of(url: str) -> Target:
     """What a URL means.
 
     Raises:
-        ValueError: with a sentence for whoever typed it.
+        ValueError: with a sentence for the person who typed it.
     """
     if not TYPED.fullmatch(url):
         raise ValueError(NEEDS_HTTPS)

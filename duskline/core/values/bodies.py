@@ -50,7 +50,7 @@ PersonName = Annotated[
 ]
 """What visitors call themselves."""
 HiddenField = Annotated[str, Meta(max_length=10_000)]
-"""A field that people do not see; whoever fills it in is likely a robot."""
+"""A field that people do not see; what fills it in is likely a robot."""
 RequiredEmail = Annotated[Email, Meta(extra={"missing": "Required"})]
 """An address among other fields that staff fill in."""
 Phone = Annotated[str, Meta(max_length=LONGEST_PHONE, extra={"reached_by": True})]

@@ -94,7 +94,7 @@ async def office_of(db: Db, branch_id: str | None) -> dict[str, str]:
     """What a letter tells of a branch instead of the company: `address`, `phone`, `email` and `hours`, those that it has, and on which
     days it is `closed` soon.
 
-    Past the scope: whoever is told, asked this branch.
+    Past the scope: a visitor who is told, asked this branch.
     """
     branches, details = Branch.__table__.c, BranchDetails.__table__.c
     asked = (

@@ -1,7 +1,7 @@
 """Two leads or two clients that turn out to be one: what points at the one that goes is led to the one that stays.
 
 Which rows follow, stands with their columns (`core/data/pointers.py`), and how two values become one with the fields
-(`mergeable.py`). All of it can be taken back for a while by whoever did it (`parting.py`).
+(`mergeable.py`). All of it can be taken back for a while by the person who did it (`parting.py`).
 """
 
 from __future__ import annotations

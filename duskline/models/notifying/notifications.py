@@ -2,7 +2,7 @@
 
 A notification is written in the transaction of what it tells of, by the session itself, so that nothing that makes a lead or
 hands a record on can forget it; what is no longer so before it was read is not said any more. It is a row about its record: it
-moves with it and goes with it, and whoever cannot see the record (any more) does not see that something happened to it. Nobody
+moves with it and goes with it, and a person who cannot see the record (any more) does not see that something happened to it. Nobody
 is told of what they did, and a command tells nobody.
 """
 
@@ -305,7 +305,7 @@ async def _held_branches(
 
 
 async def read_until(db: Db, id: str) -> None:
-    """Whoever acts has read what is shown to them up to this one."""
+    """The actor has read what is shown to them up to this one."""
     table, scope = NOTIFICATIONS.c, db.actor.scope
     mine = (table.user_id == db.actor.id) & table.kind.in_(kinds_for(db.actor)) & (table.id <= id)
     wanted = table.what.not_in(hidden_from(literal(db.actor.id)))

@@ -1,7 +1,7 @@
 """What webhooks are told, on its way: signed, sent, tried again, given up.
 
 A worker takes one webhook at a time, under a lease that lasts longer than any conversation: what one is told is in one pair of
-hands, and whoever falls silent holds up nobody else. It holds no connection to the database meanwhile. What is sent may arrive
+hands, and a receiver that falls silent holds up no other. It holds no connection to the database meanwhile. What is sent may arrive
 twice, when an answer is lost or a process dies, always under the same id.
 """
 

@@ -44,7 +44,7 @@ MOST = 10
 BOTH_FOR = timedelta(days=1)
 """How long a former secret signs too, after it was replaced."""
 MOST_FORMER = 3
-"""That sign beside the present one: whoever replaces one twice, because it was not copied, breaks nothing."""
+"""That sign beside the present one: to replace one twice, because it was not copied, breaks nothing."""
 UNDOABLE = timedelta(minutes=10)
 SHOWN = 30
 """The newest deliveries of each."""
@@ -90,7 +90,7 @@ class FormerSecret(TypedDict):
 
 
 class Webhook(Identified, Versioned, Audited, Leased, Base):
-    """`due` and `lease` are of whoever sends: all that one webhook is told is in one pair of hands."""
+    """`due` and `lease` are the sender's: all that one webhook is told is in one pair of hands."""
 
     __tablename__ = "webhooks"
     __table_args__ = (
@@ -143,7 +143,7 @@ class Delivery(Keyed, Base):
     )  # fmt: skip
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True)
-    """By which whoever receives it twice knows it."""
+    """By which a receiver that gets it twice knows it."""
     webhook_id: Mapped[str] = mapped_column(ForeignKey("webhooks.id", ondelete="CASCADE"))
     event: Mapped[str] = mapped_column(String(40))
     record_id: Mapped[str | None] = mapped_column(

@@ -3,7 +3,7 @@
 An invitation lets somebody new in; a password link, somebody who forgot theirs. A new invitation ends the former; password links
 stand side by side, so that nobody ends one by asking for another, and all end when one is used. A link's secret stands in the
 fragment of the address, which browsers keep to themselves, and is known nowhere else: the table has its SHA-256, and a letter
-gets it when it leaves. Whoever made a link answers for it: it opens nothing once they could not make it any more.
+gets it when it leaves. The maker of a link answers for it: it opens nothing once they could not make it any more.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def address_of(public_url: str, token: str) -> str:
 
 
 async def open_link(db: Db, user: User, kind: LinkKind) -> AccessLink:
-    """A link of whoever acts, for a person who is held by the caller.
+    """A link of the actor, for a person who is held by the caller.
 
     Raises:
         Invalid: it invites to a branch that is inactive by now.
@@ -93,12 +93,12 @@ async def find_invitation(db: Db, user_id: str) -> AccessLink | None:
 
 
 def may_make(maker: User | Actor, user: User, kind: LinkKind) -> bool:
-    """Whoever holds a link becomes its person: an invitation is for those who may give the role, a password for administrators."""
+    """The holder of a link becomes its person: an invitation is for those who may give the role, a password for administrators."""
     return user.role in granted(maker) if kind == LinkKind.INVITATION else maker.role == Role.ADMIN
 
 
 async def is_answered_for(db: Db, link: AccessLink, user: User) -> bool:
-    """Whether whoever made the link could make it now; what somebody asked for themselves stands alone."""
+    """Whether the maker of the link could make it now; what somebody asked for themselves stands alone."""
     if link.by_id is None:
         return True
     maker = await db.get(User, link.by_id)

@@ -50,13 +50,13 @@ class ApiToken(Identified, Audited, Base):
 
 
 PEOPLE: Any = User.__table__.c
-"""Whoever acts finds oneself and, where they see all tokens, everybody: without a branch one is in nobody's scope."""
+"""The actor finds oneself and, where they see all tokens, everybody: without a branch one is in nobody's scope."""
 
 
 async def issue(
     db: Db, name: str, *, areas: Sequence[Area], may_write: bool, days: int, password: str
 ) -> tuple[str, ApiToken]:
-    """A fresh token of whoever acts, which is nowhere stored, and the row that knows it. `password` is the hash that was proven.
+    """A fresh token of the actor, which is nowhere stored, and the row that knows it. `password` is the hash that was proven.
 
     Raises:
         Changed: the password is another one by now.
@@ -139,7 +139,7 @@ async def end_for_good(db: Db, user: User) -> None:
 
 
 async def listed(db: Db) -> Sequence[Any]:
-    """Those that whoever acts may end, the newest first, each with its maker's first and last name and address."""
+    """Those that the actor may end, the newest first, each with its maker's first and last name and address."""
     told = select(ApiToken, PEOPLE.first_name, PEOPLE.last_name, PEOPLE.email)
     told = told.join(User.__table__, PEOPLE.id == ApiToken.user_id)
     told = told.where(*_in_reach(db.actor), ApiToken.ended_at.is_(None), ApiToken.expires_at > now() - SHOWN)

@@ -323,7 +323,7 @@ async def take_on(db: Db, user: User) -> User:
 
 
 def _held_branch(id: str | None) -> Select[Branch]:
-    """Held until the commit: whoever deactivates it meanwhile waits, and sees who came."""
+    """Held until the commit: a deactivation waits, and sees who came."""
     return select(Branch).where(Branch.id == id).with_for_update(read=True)
 
 
@@ -340,7 +340,7 @@ async def by_email(db: Db, email: str) -> User | None:
 
 
 async def profile_of(reader: Reader) -> tuple[str | None, str | None]:
-    """The picture and the telephone number of whoever reads."""
+    """The picture and the telephone number of the reader."""
     ((picture, phone),) = await reader.rows("own profile", _own_profile, {"self": reader.actor.id})
     return picture, phone
 
@@ -372,7 +372,7 @@ TAKEN = "This email address already has an account"
 ONESELF = "You cannot change your own role or status."
 NOT_YOURS = "You cannot grant or remove this role."
 OFFICES = "offices"
-"""What whoever locks other people holds alone: two who do so to each other would wait crosswise."""
+"""What a change that locks other people holds alone: two who do so to each other would wait crosswise."""
 LAST_ADMIN = "This is the last active administrator. Make someone else an administrator first."
 
 

@@ -76,7 +76,7 @@ TOLD_TO: Mapping[Happening, frozenset[Can]] = {
     Happening.ANSWER_DUE: SEE_ENQUIRIES.flags,
     Happening.WEBHOOK_OFF: EDIT_CONFIG.flags,
 }
-"""Who is ever told of it: whoever holds one of these."""
+"""Who is ever told of it: those who hold one of these."""
 BY_MAIL: Mapping[Happening, ByMail] = {
     Happening.NEW_LEAD: ByMail.MORNING,
     Happening.NEW_MESSAGE: ByMail.MORNING,
@@ -168,7 +168,7 @@ def _unchosen(actor: Actor, what: Happening) -> ByMail:
 
 
 async def prefer(db: Db, what: Happening, **fields: Any) -> None:
-    """Whoever acts wants to be told so: `in_panel` and `by_mail`, of which one that is left out stays."""
+    """The actor wants to be told so: `in_panel` and `by_mail`, of which one that is left out stays."""
     in_panel, mail = (await preferences_of(db, db.actor))[what]
     whole = {"what": what, "in_panel": in_panel, "by_mail": mail, **fields}
     await _keep(db, Preference, ["user_id", "what"], whole, fields)
@@ -182,7 +182,7 @@ async def quiet_hours_of(db: Db, actor: Actor) -> tuple[int, int]:
 
 
 async def keep_quiet(db: Db, **fields: int) -> None:
-    """No letter comes to whoever acts from `quiet_from` until `quiet_until`; one that is left out stays."""
+    """No letter comes to the actor from `quiet_from` until `quiet_until`; one that is left out stays."""
     await _keep(db, MailHours, ["user_id"], fields, fields)
 
 

@@ -1,4 +1,4 @@
-"""The second factor: passkeys, codes of an authenticator app (TOTP, RFC 6238), and recovery codes for whoever has lost them.
+"""The second factor: passkeys, codes of an authenticator app (TOTP, RFC 6238), and recovery codes for users who have lost them.
 
 Every code counts once. The secret that the app shares is stored as it is: a key to seal it with would lie beside it. Recovery codes
 are random enough to be kept as a plain SHA-256.

@@ -44,7 +44,7 @@ PERSON = (
     User.id, User.email, User.first_name, User.last_name, User.user_type, User.status, User.role,
     User.branch_id, User.region_id, User.organization_id,
 )  # fmt: skip
-"""What is known of whoever acts."""
+"""What is known of the actor."""
 
 
 class SignIn(Base):
@@ -104,7 +104,7 @@ async def signed_in(
 
 
 async def signed_in_within(db: Db, token: str) -> Actor | None:
-    """The same in a change, held until the commit: whoever ends the session or changes the person waits that long.
+    """The same in a change, held until the commit: a change that ends the session or changes the person waits that long.
 
     People are locked before sessions, in the order of those who change both.
     """
@@ -201,7 +201,7 @@ async def _touch(
 
 
 def _until(sess: dict[str, Any], used: datetime, lasting: Lasting) -> datetime:
-    """When a session that was used then ends: what it may last is asked anew each time."""
+    """When a session that was used then ends: what it may last is asked each time."""
     return min(used + lasting.idle, datetime.fromisoformat(sess["createdAt"]) + lasting.absolute)
 
 
@@ -220,7 +220,7 @@ async def person_of(db: Db, token: str) -> str | None:
 
 
 async def still_stands(db: Db, proven: User) -> User | None:
-    """The account as it is now, where it has the password and the status that were found before; whoever acts is that person.
+    """The account as it is now, where it has the password and the status that were found before; the actor is that person.
 
     Held until the commit: who changes it meanwhile waits, and then ends the session that begins here. A role that was given while
     a password was hashed asks for what it asks for.

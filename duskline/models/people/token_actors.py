@@ -1,4 +1,4 @@
-"""Who acts by an API token: its maker, asked for anew at every request, narrowed by it and never wider."""
+"""Who acts by an API token: its maker, read again at every request, narrowed by it and never wider."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ TOKENS: Any = ApiToken.__table__
 
 
 async def actor_of(database: Database, token: str) -> Actor | None:
-    """Whoever made a token, as they are now and narrowed by it; None where it opens nothing. One statement on `reads`."""
+    """The maker of a token, as they are now and narrowed by it; None where it opens nothing. One statement on `reads`."""
     query = database.prepared("api token", _statement, None)
     (rows,) = await database.rows((query, _given(token)))
     return _narrowed(rows)
 
 
 async def actor_within(db: Db, token: str) -> Actor | None:
-    """The same in a change, held until the commit: whoever ends the token or changes its maker waits that long."""
+    """The same in a change, held until the commit: a change that ends the token or changes its maker waits that long."""
     rows = (await (await db.connection()).execute(_held_statement(), _given(token))).all()
     return _narrowed(rows)
 
@@ -72,7 +72,7 @@ def _statement(*, held: bool = False) -> Select[*tuple[Any, ...]]:
 
 
 def _narrowed(rows: Sequence[Any]) -> Actor | None:
-    """Whoever may not make tokens any more acts by none."""
+    """A person who may not make tokens any more acts by none."""
     if not rows:
         return None
     id, areas, may_write = rows[0][:3]

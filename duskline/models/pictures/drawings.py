@@ -130,7 +130,7 @@ def _lead_of(reference_id: Any) -> Select[str]:
 
 class MeasuredRun(Identified, Base):
     """What a run came to on site, beside what the drawing said of it then: how good drawings are. It belongs to the line as it was
-    drawn, so that a run that is drawn anew is measured anew."""
+    drawn, so that a run that is drawn again is measured again."""
 
     __tablename__ = "measured_runs"
     __table_args__ = (Index(None, "drawing_id", "line", unique=True),)

@@ -24,7 +24,7 @@ from duskline.models.records.activities import Activity, ActivityType
 from duskline.models.records.service import WorkOrder
 
 GONE = "The drawing of this place is gone, so what you measured is kept as a note."
-REDRAWN = "This run was drawn anew meanwhile, so what you measured is kept as a note."
+REDRAWN = "This run was drawn again in the meantime, so what you measured is kept as a note."
 LATER = "Somebody else measured this run after you, and theirs stays."
 
 
@@ -70,7 +70,7 @@ async def measure(db: Db, record: Any, told: Sequence[MeasuredFeet], at: datetim
 
 
 async def _drawing_of(db: Db, record: Any) -> Drawing | None:
-    """The newest of a job's or a visit's lead, held until the commit: nobody draws it anew meanwhile."""
+    """The newest of a job's or a visit's lead, held until the commit: nobody draws it again in the meantime."""
     lead = await lead_of_order(db, record) if isinstance(record, WorkOrder) else record.id
     newest = await drawings_of(db, [lead] if lead else [])
     return await db.find_locked(Drawing, newest[0].id) if newest else None

@@ -1,4 +1,4 @@
-"""Rows in an order that people give them: whoever moves makes the others close up, and make room."""
+"""Rows in an order that people give them: a row that moves makes the others close up, and make room."""
 
 from __future__ import annotations
 

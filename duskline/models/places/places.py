@@ -129,13 +129,13 @@ async def zones_kept(db: Db) -> dict[str, list[str]]:
 
 
 async def zone_of(reader: Reader) -> str:
-    """The time of whoever reads: that of the branch that their new records go to."""
+    """The time of the reader: that of the branch that their new records go to."""
     found = await reader.rows("time of a branch", _time_zone, {"branch": home_branch(reader.actor)})
     return found[0][0] if found else DEFAULT_ZONE
 
 
 async def today_of(reader: Reader) -> date:
-    """The day that it is for whoever reads, wherever the records are: lists over several branches go by it."""
+    """The day that it is for the reader, wherever the records are: lists over several branches go by it."""
     return day_at(now(), await zone_of(reader))
 
 
@@ -204,9 +204,9 @@ def moved(actor: Actor, fields: dict[str, Any]) -> dict[str, Any]:
 async def serving_branch(db: Db, zip_code: str, *, held: bool = False) -> str | None:
     """The branch that serves a ZIP code, or None. A company that listed no ZIP codes serves them all.
 
-    `held`: until the commit, so that whoever deactivates it meanwhile waits, and sees what came.
+    `held`: until the commit, so that a deactivation waits, and sees what came.
     """
-    areas = BranchServiceArea.__table__.c  # past the scope: whoever asks is nobody's colleague
+    areas = BranchServiceArea.__table__.c  # past the scope: a visitor is nobody's colleague
     area = select(areas.branch_id)
     served: str | None = await db.scalar(area.where(areas.zip == zip_code[:5]))
     if served is None:

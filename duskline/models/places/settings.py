@@ -45,7 +45,7 @@ async def hold(
 ) -> Setting | None:
     """Writes what of a group was changed; `before` tells how it stood. None while nobody has changed anything.
 
-    What is put back to its first value is held no more: it follows that again. Whoever calls holds a lock: two who are the first to change a group would both make its row.
+    What is put back to its first value is held no more: it follows that again. The caller holds a lock: two who are the first to change a group would both make its row.
 
     Raises:
         Changed: it has another version than the caller expects; that of a group which nobody changed yet is 0.

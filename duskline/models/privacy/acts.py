@@ -1,4 +1,4 @@
-"""Acts and security events as managers may read them: those of their branches, and for whoever works everywhere all.
+"""Acts and security events as managers may read them: those of their branches, and for those who work everywhere all.
 
 The same tables as in `core/data/audit.py`, with a scope: where something was done stays where it was, whatever became of the record.
 A record's own history tells everybody who may read the record what was done to it, wherever.

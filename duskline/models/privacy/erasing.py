@@ -130,7 +130,7 @@ async def _erase_one(database: Database, places: Places, id: str) -> bool:
             erasure.apply({"wanted": {}, "state": ErasureState.REFUSED, "fault": refused.sentence})
             await db.commit()
             return True
-        # Before the commit: done means that files are gone, too, and whoever is cut off here does all of it once more.
+        # Before the commit: done means that files are gone, too, and a worker that is cut off here does all of it once more.
         await places.files.delete(files)
         await asyncio.to_thread(_delete_letters_in_files, erasure, places.mail)
         erasure.wanted = {}
@@ -160,7 +160,7 @@ async def _say_done(database: Database) -> None:
 async def forget(db: Db, rows: Ids, stored: Files) -> list[str]:
     """Takes away what some rows say about people, because they are old, with all that hangs on them; gives the files to delete.
 
-    Nobody is looked for elsewhere: whoever is known by other records is still known by them.
+    Nobody is looked for elsewhere: a person who is known by other records is still known by them.
     """
     await hold_open(db)
     owned, ids = await belonging(db, rows)

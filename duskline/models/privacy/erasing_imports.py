@@ -40,7 +40,7 @@ LOST_AT_ENDS = re.compile(r"^(?:[\s;,:/&]|or\b)+|(?:[\s;,:/&]|\bor)+$", re.IGNOR
 async def hold_open(db: Db) -> None:
     """Holds the imports that are not over until the commit, before anything is looked for.
 
-    What a worker has found out about rows by then may name whoever is erased: its slice is lost, and done again.
+    What a worker has found out about rows by then may name the person who is erased: its slice is lost, and done again.
     """
     still = select(Import).where(Import.state.not_in(OVER)).order_by(Import.id)
     for own in await db.scalars(still.with_for_update()):

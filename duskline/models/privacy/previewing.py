@@ -23,7 +23,7 @@ MOST_NAMED = 20
 
 
 class RecordShown(msgspec.Struct, rename="camel"):
-    """A record by which somebody is known, so that whoever looks sees whether it is the right person."""
+    """A record by which somebody is known, so that the user sees whether it is the right person."""
 
     says: str
     id: str

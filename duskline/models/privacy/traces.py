@@ -52,7 +52,7 @@ class Person(NamedTuple):
 
 
 async def find_person(db: Db, wanted: Traces) -> Person:
-    """Everything about whoever has one of these addresses and numbers.
+    """Returns everything about the person who has one of these addresses and numbers.
 
     A lead, its client and all that hangs on them are one person's (a thread). An address or number that stands in those too is
     looked for as well, unless somebody else has it, and what has the address alone is theirs. A number may be a household's: it takes
@@ -393,7 +393,7 @@ def _telling_whose(entity: type[Base]) -> dict[str, str | None]:
 
 
 def _names(entity: type[Base]) -> tuple[str, ...]:
-    """The columns by which a row is about whoever the row is about that they name."""
+    """The columns by which a row is about the person of the row that they name."""
     return (*HELD[entity].of, *of_person(entity))
 
 

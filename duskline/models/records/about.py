@@ -44,7 +44,7 @@ class Subject(Keyed):
     with_details: Mapping[str, Any] = MappingProxyType({})
     """What a new record's details begin with; no column."""
     comes_back: bool = False
-    """Whether a row that is stored anew was there before, and so begins nothing; no column."""
+    """Whether a row that is stored again was there before, and so begins nothing; no column."""
     is_one_of_many: bool = False
     """Whether a new row came in a batch, of which nobody is told row by row; no column."""
 

@@ -1,4 +1,4 @@
-"""Completing a job, whoever says that it is complete: it is no longer on hold, and an installation gets its warranty."""
+"""Completing a job, by whichever way: it is no longer on hold, and an installation gets its warranty."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 detached from a client again.
 
 A conversion is found again by what it was made of, so that a repeat gets the first answer; it can be undone for a
-while by whoever made it.
+while by the person who made it.
 """
 
 from __future__ import annotations

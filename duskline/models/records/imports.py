@@ -1,7 +1,7 @@
 """Imports: a file of leads, clients or users on its way into the tables.
 
 The rows of the file wait here, with what each lacks and whom it may be about, until somebody starts the import. What is slow is
-done by a worker, under a lease and a slice at a time, and how far it came stands in the same transaction: whoever takes it over
+done by a worker, under a lease and a slice at a time, and how far it came stands in the same transaction: a worker that takes it over
 after a crash goes on behind the last slice.
 """
 
@@ -63,7 +63,7 @@ MAY_IMPORT: Mapping[ImportKind, May] = {
     ImportKind.CLIENTS: MANAGE_LEADS,
     ImportKind.USERS: MANAGE_USERS,
 }
-"""Whoever makes such records one by one."""
+"""Those who make such records one by one."""
 
 
 class ImportState(StrEnum):
@@ -295,7 +295,7 @@ async def find_own(db: Db, id: str, *, held: bool = False) -> Import:
 
 
 async def remembered(db: Db, kind: ImportKind, columns: Sequence[str]) -> ImportMatching | None:
-    """How whoever acts matched columns of these names before."""
+    """How the actor matched columns of these names before."""
     found: ImportMatching | None = await db.get(ImportMatching, (db.actor.id, kind, headings_key(columns)))
     return found
 

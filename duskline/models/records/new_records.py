@@ -1,4 +1,4 @@
-"""What a new lead and a new client must have, whoever makes them: a person by a form, or an import."""
+"""What a new lead and a new client must have, made by a form or by an import."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def start_without_step(session: ScopedSession) -> None:
 
 
 def copy_steps_to_leads(session: ScopedSession) -> None:
-    """Whoever changes a step or a status holds the lead: what is seen here stands until the commit."""
+    """A change of a step or a status holds the lead: what is seen here stands until the commit."""
     if ids := set(_touched(session)):
         session.connection().execute(_steps_of(Lead.__table__.c.id.in_(sorted(ids))))
 

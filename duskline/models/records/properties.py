@@ -1,4 +1,4 @@
-"""Where a client's buildings stand, with what whoever comes there must know."""
+"""Where a client's buildings stand, with what a crew must know there."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Property(Beside, Mergeable, Identified, Located, Updated, Versioned, Audit
     access: Mapped[str | None] = mapped_column(Text)
     """How one gets in: a gate's code, a key, a dog."""
     hazards: Mapped[str | None] = mapped_column(Text)
-    """What can hurt whoever works there, one a line."""
+    """What can hurt a crew there, one a line."""
 
     @property
     def is_own(self) -> bool:

@@ -108,7 +108,7 @@ async def stored(db: Db, row: T) -> T:
 
 async def _branch(db: Db, row: Any) -> bool:
     active = Branch.status == PlaceStatus.ACTIVE
-    # Held until the commit: whoever deactivates it meanwhile waits, and sees what came.
+    # Held until the commit: a deactivation waits, and sees what came.
     return await _any(
         db, select(Branch.id).where(Branch.id == row.branch_id, active).with_for_update(read=True)
     )

@@ -81,7 +81,7 @@ class PreferredTime(StrEnum):
 
     @property
     def in_words(self) -> str | None:
-        """For whoever reads the record; none where any time is good."""
+        """For those who read the record; none where any time is good."""
         return None if self is PreferredTime.ANYTIME else f"Best reached in the {self}."
 
 
@@ -188,7 +188,7 @@ class Assigned:
     """A record that one person takes care of, until its status says that nothing is left to do."""
 
     handled_by: ClassVar[Can]
-    """The flag of whoever may take care of it."""
+    """The flag of those who may take care of it."""
     settled: ClassVar[tuple[str, ...]]
     status: Mapped[str]
     assigned_to: Mapped[str | None]

@@ -30,7 +30,7 @@ WRITERS: dict[RecordKind, May] = {
     RecordKind.WORK_ORDER: MANAGE_WORK_ORDERS,
     RecordKind.TICKET: MANAGE_TICKETS,
 }
-"""Who writes about a record: whoever manages that kind."""
+"""Who writes about a record: those who manage that kind."""
 READERS: dict[RecordKind, May] = {
     RecordKind.LEAD: SEE_LEADS,
     RecordKind.CLIENT: SEE_CLIENTS,

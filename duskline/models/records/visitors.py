@@ -50,7 +50,7 @@ VisitorKey = Annotated[
     str,
     Meta(min_length=22, max_length=64, pattern=r"^[A-Za-z0-9_-]+$", extra={"say": "Please send this again"}),
 ]
-"""Random, made by the browser; whoever has it continues the thread."""
+"""Random, made by the browser; a visitor who has it continues the thread."""
 LandingPage = Annotated[str, Meta(max_length=LONGEST_LANDING)]
 """The path of the page on which the visitor began, as the browser remembers it while its tab is open."""
 Campaign = Annotated[str, Meta(max_length=LONGEST_CAMPAIGN)]

@@ -215,11 +215,11 @@ def plans(actor: Actor, kind: RecordKind) -> bool:
 
 
 async def record_of(db: Db, visit_id: str) -> Any:
-    """The record of a visit, locked before the visit: whoever changes the record takes them in this order too.
+    """The record of a visit, locked before the visit: a change of the record takes them in this order too.
 
     Raises:
         NotFound: no such visit, or out of scope.
-        Forbidden: whoever acts does not manage records of that kind.
+        Forbidden: the actor does not manage records of that kind.
     """
     found = (await db.execute(select(Visit.kind, Visit.record_id).where(Visit.id == visit_id))).one_or_none()
     if found is None:
@@ -243,7 +243,7 @@ async def locked(db: Db, ids: Iterable[str]) -> dict[str, Visit]:
 
 
 async def was_to_come(db: Db, visit_id: str) -> bool:
-    """Whether whoever acts was in the crew of a visit once."""
+    """Whether the actor was in the crew of a visit once."""
     mine = (FormerCrew.visit_id == visit_id) & (FormerCrew.user_id == db.actor.id)
     return await db.scalar(select(FormerCrew.visit_id).where(mine)) is not None
 
@@ -261,7 +261,7 @@ async def require_hands_on(db: Db, order: WorkOrder) -> None:
 
 
 async def require_was_there(db: Db, order: WorkOrder) -> None:
-    """What was seen on site is taken from whoever was to go there, also after the visit was given to others or cancelled."""
+    """What was seen on site is taken from those who were to go there, also after the visit was given to others or cancelled."""
     if not (await _comes(db, FormerCrew, order) or await _comes(db, VisitCrew, order)):
         await require_hands_on(db, order)
 

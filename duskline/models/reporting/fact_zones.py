@@ -24,7 +24,7 @@ class FactZone(Base):
 
 
 async def follow_zones(database: Database) -> None:
-    """Works out anew the facts of branches that keep another time by now; some records in each transaction.
+    """Rebuilds the facts of branches that keep another time by now; some records in each transaction.
 
     Not while a batch is on its way: what its facts change about the figures is set aside as it was.
     """

@@ -25,7 +25,7 @@ STAGES = (
     LeadStatus.NEW, LeadStatus.CONTACTED, LeadStatus.QUALIFIED, LeadStatus.PROPOSAL, LeadStatus.NEGOTIATION,
     LeadStatus.WON,
 )  # fmt: skip
-"""In their order. Whoever comes to one has passed those before it, also where nobody stopped there."""
+"""In their order. A lead that comes to one has passed those before it, also where nobody stopped there."""
 WEEKS = 6
 """How far ahead a forecast looks."""
 ANSWERED_WITHIN, REACHED_WITHIN = timedelta(days=7), timedelta(days=30)
@@ -63,7 +63,7 @@ class LeadFacts(Facts, Base):
     )
 
     person: Mapped[str] = mapped_column(String(36))
-    """Whoever takes care of it; empty for nobody, as the other words are where nothing is known."""
+    """The person who takes care of it; empty for nobody, as the other words are where nothing is known."""
     source: Mapped[str] = mapped_column(String(300))
     landing_page: Mapped[str] = mapped_column(String(300))
     campaign: Mapped[str] = mapped_column(String(100))

@@ -175,7 +175,7 @@ def _values(asked: Asked, parts: Sequence[Segment]) -> dict[str, Any]:
 
 
 def _place(db: Reader, asked: Asked) -> str:
-    """Where the rows lie: in one branch, in each, or in all together, for whoever reads the whole company."""
+    """Where the rows lie: in one branch, in each, or in all together, for a reader of the whole company."""
     if asked.branch is not None:
         return "one"
     whole = db.actor.scope.branches is None and not asked.by_branch and asked.grouped != PERSON

@@ -47,8 +47,8 @@ FROM_HOUR = 6
 BATCH = 100
 UNDOABLE = timedelta(minutes=10)
 """How long a deletion can be taken back; after that it is final."""
-TOO_LATE = "This report was deleted more than ten minutes ago. Save it anew."
-NOT_YOURS = "Only whoever saved this report can change it. Save it under another name instead."
+TOO_LATE = "This report was deleted more than ten minutes ago. Save it again."
+NOT_YOURS = "Only the person who saved this report can change it. Save it under another name instead."
 
 
 class Span(StrEnum):
@@ -112,7 +112,7 @@ def seen_by(actor: Actor) -> ColumnElement[bool]:
 
 
 async def found(db: Db, id: str, *, own: bool) -> SavedReport:
-    """One that whoever acts sees, held until the commit.
+    """One that the actor sees, held until the commit.
 
     Raises:
         NotFound: there is none, or it is nobody's business of theirs.
@@ -129,14 +129,14 @@ async def found(db: Db, id: str, *, own: bool) -> SavedReport:
 
 
 async def kept_by(db: Db) -> int:
-    """How many reports whoever acts has, before or after one more."""
+    """How many reports the actor has, before or after one more."""
     db.require_lock(LOCK)
     mine = select(func.count()).select_from(SavedReport).where(STANDS, SavedReport.user_id == db.actor.id)
     return await db.scalar(mine) or 0
 
 
 async def restored(db: Db, id: str) -> SavedReport:
-    """One's own, whose deletion is taken back; whoever got it by mail gets it again.
+    """One's own, whose deletion is taken back; those who got it by mail get it again.
 
     Raises:
         NotFound: it is somebody else's, or never was.

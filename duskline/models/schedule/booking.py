@@ -1,6 +1,6 @@
 """What speaks against a visit: somebody is elsewhere then, or away, or nobody goes out that day.
 
-Each can be overruled on purpose. Two plans for one person are found whichever comes first: whoever plans holds the people
+Each can be overruled on purpose. Two plans for one person are found whichever comes first: a planner holds the people
 until the commit.
 """
 
@@ -29,7 +29,7 @@ from duskline.models.records.visits import OPEN, Visit, VisitCrew, VisitStatus, 
 from duskline.policy import EVERYWHERE, VISIT
 
 LONGEST_VISIT = timedelta(days=2)
-"""Whoever looks for what is on at a time looks no further back; a day is longer than 24 hours when the clocks go back."""
+"""A look for what is on at a time goes no further back; a day is longer than 24 hours when the clocks go back."""
 BEGINNING = datetime.min.replace(tzinfo=UTC)
 """Of the calendar: nobody looks further back."""
 NONE: Mapping[str, str] = MappingProxyType({})
@@ -94,7 +94,7 @@ async def require_free(
 
 async def _hold(db: Db, visits: Sequence[Visit]) -> None:
     """The people and the days that they are about, in one order, so that two who plan overlapping visits do not wait for one
-    another. People's rows stay free: each who acts holds their own, and would wait for whoever plans them."""
+    another. People's rows stay free: each who acts holds their own, and would wait for those who plan them."""
     people = {person for visit in visits for person in visit.crew}
     days = {f"{visit.branch_id} {visit.day}" for visit in visits if visit.day}
     for name in sorted(people | days):
@@ -102,7 +102,7 @@ async def _hold(db: Db, visits: Sequence[Visit]) -> None:
 
 
 async def leave_crews(db: Db, person: str) -> None:
-    """Whoever may not come any more leaves the crews of visits to come, also in branches beyond the reach of who decides. Who leads a job's
+    """A person who may not come any more leaves the crews of visits to come, also in branches beyond the reach of who decides. Who leads a job's
     stays until it is handed on, with the job."""
     acting = db.actor
     db.act_as(msgspec.structs.replace(acting, scope=EVERYWHERE))

@@ -108,7 +108,7 @@ class Calendar:
 
 
 def span_of(start: int | None, end: int | None) -> Span:
-    """At any time that day is all of it: whoever has one such visit is not free for another."""
+    """At any time that day is all of it: a person with one such visit is not free for another."""
     return WHOLE_DAY if start is None or end is None else Span(start, end)
 
 
@@ -124,7 +124,7 @@ def proposed(visits: Sequence[Visit], calendar: Calendar, days: Sequence[date]) 
 
 
 async def movable(db: Db, branch: str, day: date, person: str | None = None) -> list[Visit]:
-    """What would not take place that day, of what whoever acts plans: of the branch, or of one person alone."""
+    """What would not take place that day, of what the actor plans: of the branch, or of one person alone."""
     theirs = (Visit.branch_id == branch) & (Visit.day == day) & ~Visit.pinned
     if person is not None:
         theirs &= Visit.id.in_(select(VisitCrew.visit_id).where(VisitCrew.user_id == person))

@@ -1,4 +1,4 @@
-"""What happens to a visit on site, as whoever is there tells it: at once, or when there is a network again (product.md, rule 130).
+"""What happens to a visit on site, as the crew reports it: at once, or when there is a network again (product.md, rule 130).
 
 By then others may have changed the same job. Whatever was written is kept, merged with what they wrote (`site_merge`); how the visit
 stands only goes forward by itself. What others noted of the visit stays, unless its person knew of it (`site_known`). Where the visit was cancelled, moved to another day or given to others meanwhile, it stays as it

@@ -190,7 +190,7 @@ def put_at(visit: Visit, start: int | None, end: int | None, zone: str) -> None:
 
 
 def _hand_over(order: WorkOrder, waiting: list[Visit], former: str | None) -> None:
-    """Whoever has the job now leads the visits that the former one led."""
+    """The person who has the job now leads the visits that the former one led."""
     lead = order.assigned_to
     for number, visit in enumerate(waiting):
         if number and visit.crew[:1] not in ([], [former]):
@@ -200,7 +200,7 @@ def _hand_over(order: WorkOrder, waiting: list[Visit], former: str | None) -> No
 
 
 def _stay_behind(session: ScopedSession, record: WorkOrder | Lead, waiting: list[Visit]) -> None:
-    """Whoever does not work in the record's new branch does not come any more."""
+    """A person who does not work in the record's new branch does not come any more."""
     people = {person for visit in waiting for person in visit.crew}
     works_there = Colleague.id.in_(people) & Colleague.acting_in(record.branch_id)
     there = set(session.scalars(select(Colleague.id).where(works_there)))

@@ -229,7 +229,7 @@ def _people() -> Select[*tuple[Any, ...]]:
 
 
 def _coming() -> Select[str]:
-    """Whoever comes to a visit of these days."""
+    """Those who come to a visit of these days."""
     theirs = select(VisitCrew.user_id).distinct().join(Visit, Visit.id == VisitCrew.visit_id)
     return theirs.where(Visit.branch_id == _branch(), _in_week(), _stands())
 

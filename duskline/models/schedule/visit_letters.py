@@ -37,7 +37,7 @@ SUBJECT = "Your visit"
 OPEN_TO_DOUBT = timedelta(minutes=5)
 """After the last change."""
 FRESH = timedelta(days=1)
-"""What was changed longer ago is told no more: whoever names a mail server today does not tell of last month."""
+"""What was changed longer ago is told no more: a mail server that is named today sends nothing about last month."""
 BATCH = 50
 TOLD_OF = ("day", "start_minute", "end_minute", "status")
 """What of a visit a client is told."""
@@ -286,7 +286,7 @@ def _speaks(order: WorkOrder, details: WorkOrderDetails, *, goes: bool) -> bool:
 def _stood(
     letter: VisitLetter, today: date, visits: Iterable[Visit], planned: list[Planned]
 ) -> list[Planned]:
-    """What somebody waits for because of what they were told; whoever is on the way, or was there, is not waited for."""
+    """What somebody waits for because of what they were told; a crew that is on the way, or was there, is not waited for."""
     been = {visit.id for visit in visits if visit.status in (*BEGUN, VisitStatus.DONE)}
     known = [
         Planned(id, date.fromisoformat(day), start, end)
@@ -297,7 +297,7 @@ def _stood(
 
 
 def _known_by(letter: VisitLetter, planned: list[Planned]) -> list[list[Any]]:
-    """A letter from before visits had hours told of a day: whoever comes that day by now is whom it meant."""
+    """A letter from before visits had hours told of a day: the crew of that day by now is whom it meant."""
     if letter.visits is not None:
         return letter.visits
     if letter.what == VisitNews.CANCELLED or letter.day is None:

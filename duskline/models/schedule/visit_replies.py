@@ -126,7 +126,7 @@ async def _is_known(db: Db, waiting: Sequence[Planned], what: ReplyKind, words: 
 
 
 async def _tell(db: Db, order: WorkOrder, what: ReplyKind) -> None:
-    """Whoever plans hears that a client asks for another time, once; and no more where the client confirms after all."""
+    """Those who plan hear that a client asks for another time, once; and no more where the client confirms after all."""
     unread = unread_of(ToldOf.WORK_ORDER, order.id, Happening.VISIT_ASKED)
     await db.execute(delete(NOTIFICATIONS).where(*unread))
     if what == ReplyKind.ASKED:

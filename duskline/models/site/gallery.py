@@ -1,4 +1,4 @@
-"""The gallery: which photos stand in it, in which order, and what whoever gave them agreed to.
+"""The gallery: which photos stand in it, in which order, and what their senders agreed to.
 
 A photo is a visitor's or the company's own. None is shown without a sentence that somebody agreed to and did not take back.
 """

@@ -97,7 +97,7 @@ async def number_active(db: Db) -> int:
 
 
 async def begin_subscription(db: Db, which: ColumnElement[bool], *, by_hand: bool = False) -> bool:
-    """Whoever subscribes again wants it again; whether it had ended. `by_hand`: what somebody of the staff ended, and nothing that its
+    """A reader who subscribes again wants it again; whether it had ended. `by_hand`: what somebody of the staff ended, and nothing that its
     person did."""
     ended = ENDS.c.subscription_id.in_(select(SUBSCRIPTIONS.c.id).where(which))
     if by_hand:

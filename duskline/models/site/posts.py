@@ -37,7 +37,7 @@ WRITTEN = ("title", "excerpt", "content", "author", "category", "image")
 
 TOLD = "Subscribers were told of this post already. Publish it without telling them again."
 CHOOSE = {"category": "Choose a category", "image": "Choose a picture"}
-"""What the rule of a field that was left empty means to whoever writes."""
+"""What the rule of a field that was left empty means to the writer."""
 
 
 class PostState(StrEnum):

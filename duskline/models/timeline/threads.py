@@ -40,7 +40,7 @@ MOST_MEMBERS = 500
 
 
 class Member(NamedTuple):
-    """A record of a thread, in short: what whoever reads the client may know of it."""
+    """A record of a thread, in short: what a reader of the client may know of it."""
 
     kind: str
     """As the audit log calls it."""

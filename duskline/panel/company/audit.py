@@ -130,7 +130,7 @@ def _ends(word: str, db: Reader) -> Any:
 
 
 async def _midnight(word: str, db: Reader, later: int) -> datetime:
-    """As a day begins, or the one after it, where whoever reads is; the last day that there is has no later one."""
+    """As a day begins, or the one after it, where the reader is; the last day that there is has no later one."""
     chosen = min(max(await day(word, db), date(1900, 1, 1)), date(9000, 1, 1)) + timedelta(days=later)
     return datetime.combine(chosen, time(), ZoneInfo(await zone_of(db))).astimezone(UTC)
 

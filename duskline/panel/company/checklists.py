@@ -1,4 +1,4 @@
-"""The checklists of each kind of job. Who may enter: whoever reads visits; those who edit the organization's configuration keep them."""
+"""The checklists of each kind of job. Who may enter: those who read visits; those who edit the organization's configuration keep them."""
 
 from __future__ import annotations
 

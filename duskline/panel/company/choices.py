@@ -1,6 +1,6 @@
 """The words that the organization keeps for its people to choose from: one more of these lists is one more line here.
 
-Who may enter: whoever chooses from a list reads it; those who edit the organization's configuration keep it.
+Who may enter: those who choose from a list read it; those who edit the organization's configuration keep it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Recognizing people: whom a name that is being typed, or a message that arrived, may belong to.
 
-Who may enter: whoever may see clients; of messages, whoever may see those. Beyond scope there is not a word.
+Who may enter: those who may see clients; of messages, those who may see them. Beyond scope there is not a word.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a conversion is undone. Who may enter: whoever may convert; to undo, its maker alone."""
+"""How a conversion is undone. Who may enter: those who may convert; to undo, its maker alone."""
 
 from __future__ import annotations
 

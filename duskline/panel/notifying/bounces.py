@@ -1,4 +1,4 @@
-"""Bounced addresses: where no letter goes any more. Who may enter: whoever edits the organization's configuration."""
+"""Bounced addresses: where no letter goes any more. Who may enter: those who edit the organization's configuration."""
 
 from __future__ import annotations
 

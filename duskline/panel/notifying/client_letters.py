@@ -108,7 +108,7 @@ async def _arriving(db: Db, visit: Visit, letter: ArrivalLetter, company: Compan
 
 
 async def tell_of_removal(db: Db, company: Company, order: WorkOrder, public_url: str) -> None:
-    """Whoever waits for the visit hears that nobody comes, at once: what they were told goes with the order."""
+    """A client who waits for the visit hears that nobody comes, at once: what they were told goes with the order."""
     for telling in await tellings(db, order.id, goes=True) if company.tell_clients else ():
         letter = await _written(db, order.id, telling, company, public_url)
         await outbox.enqueue(db, letter, kind=KIND, branch=order.branch_id)

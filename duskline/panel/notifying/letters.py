@@ -1,6 +1,6 @@
 """Letters: what was written to people by mail, and what became of it. Who may enter: those who see Settings.
 
-Whoever edits the organization's configuration decides about those that nobody knows of. What a letter says is told
+Those who edit the organization's configuration decide about those that nobody knows of. What a letter says is told
 nowhere: to whom, about what and when is enough to help, and who may not read a record must not read it here.
 """
 

@@ -1,6 +1,6 @@
 """What letters to staff say: what is new for them, and what waits in the morning. Written when they leave, as things are then.
 
-Whoever was deactivated gets none; what was read, taken back or has left one's reach meanwhile is not told.
+A user who was deactivated gets none; what was read, taken back or has left one's reach meanwhile is not told.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ async def make_webhook(db: Db, data: NewWebhook) -> WebhookMade:
 
 @change(patch, ONE, may=EDIT_CONFIG, returns=WebhookRow, lock=webhooks.LOCK)
 async def edit_webhook(db: Db, id: str, data: WebhookEdit) -> Webhook:
-    """Changes the fields that are sent. One that is turned on again begins anew, with what has waited since."""
+    """Changes the fields that are sent. One that is turned on again begins again, with what has waited since."""
     webhook = await webhooks.found(db, id)
     fields = data.given()
     if "url" in fields:

@@ -1,4 +1,4 @@
-"""The reference of the API, for whoever may make tokens."""
+"""The reference of the API, for those who may make tokens."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class CalendarFeedRow(ResponseModel):
 
 
 class CalendarFeedMade(ResponseModel):
-    """The address is told this once: whoever knows it reads along."""
+    """The address is told this once: a person who knows it reads along."""
 
     id: str
     address: str

@@ -1,4 +1,4 @@
-"""Invitations, and links that whoever made them passes on. Who may enter: those who manage users.
+"""Invitations, and links that their makers pass on. Who may enter: those who manage users.
 
 Somebody invited is a user who cannot sign in yet: role and place are edited like anybody's until the invitation is accepted.
 A link to pass on is shown once, in the answer to the call that makes it: where no mail leaves, and where no letter reaches its person, as
@@ -48,7 +48,7 @@ class PassedOn(ResponseModel):
 
 @change(post, PATH + "/invitations", may=MANAGE_USERS, returns=UserRow, lock=OFFICES)
 async def invite(db: Db, request: StrictRequest, data: NewInvitation) -> User:
-    """Somebody new, who gets a link by mail, or by whoever invites where none leaves."""
+    """Somebody new, who gets a link by mail, or from the inviter where none leaves."""
     fields = {"user_type": UserType.STAFF, "password": NO_PASSWORD, "status": UserStatus.INACTIVE}
     new = User(**data.given(), **fields)
     user = await take_on(db, new)
@@ -89,7 +89,7 @@ async def make_link(db: Db, request: StrictRequest, id: str) -> PassedOn:
 
 
 def _kind_for(db: Db, user: User) -> LinkKind:
-    """What the person needs a link for, where the caller may make it: whoever holds it becomes that person."""
+    """What the person needs a link for, where the caller may make it: its holder becomes that person."""
     kind = LinkKind.INVITATION if user.invited_until else LinkKind.PASSWORD
     if user.id == db.actor.id:
         raise Forbidden(YOUR_OWN)

@@ -1,4 +1,4 @@
-"""How whoever is signed in wants to be told: by kind, in the panel and by mail, and the hours without letters.
+"""How a user wants to be told: by kind, in the panel and by mail, and the hours without letters.
 
 Who may enter: staff with a role. Each sees and changes their own.
 """

@@ -91,7 +91,7 @@ async def _theirs(db: Db, person: str, part: Handover) -> list[Any]:
     work = ASSIGNED[part.kind]
     theirs = work.entity.branch_id == part.branch_id, work.open_of(person)
     for kind in work.about:
-        # Before the steps, as whoever sets or changes one does.
+        # Before the steps, as a call that sets or changes one does.
         records: Any = SUBJECTS[kind]
         promised = select(NextStep.record_id).where(*theirs, NextStep.kind == kind)
         await _held(db, records, records.id.in_(promised))

@@ -1,6 +1,6 @@
 """Drawings of lights that visitors sent: read, put right, and their pictures.
 
-Who may enter: whoever sees leads or does jobs, within scope. Whoever manages leads puts one right, and whoever has hands on a job of
+Who may enter: those who see leads or do jobs, within scope. Those who manage leads put one right, and those with hands on a job of
 that lead.
 """
 
@@ -173,7 +173,7 @@ async def drawing_picture(
 
 
 async def _may_correct(db: Db, drawing: Drawing) -> bool:
-    """Whoever manages leads; or has hands on a job that comes from this lead."""
+    """Those who manage leads; or have hands on a job that comes from this lead."""
     if db.actor.can(Can.MANAGE_LEADS):
         return True
     if not db.actor.can(Can.MANAGE_WORK_ORDERS):

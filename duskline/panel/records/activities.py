@@ -1,4 +1,4 @@
-"""What was done about a record: calls, notes, texts and meetings. Who may enter: whoever manages that kind of record."""
+"""What was done about a record: calls, notes, texts and meetings. Who may enter: those who manage that kind of record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Minutes = Annotated[
     int, Meta(ge=0, le=MINUTES_OF_A_DAY, extra={"say": "Please enter minutes, from 0 to 1,440"})
 ]
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
-"""Whoever says an earlier year has mistyped it."""
+"""An earlier year is mistyped."""
 
 
 class ActivityRow(ResponseModel):
@@ -95,7 +95,7 @@ async def _own(db: Db, id: str) -> Activity:
     activity = await db.find_for_update(Activity, id)
     require_writer(db, activity.kind)
     if activity.by_id != db.actor.id:
-        raise Forbidden("Only whoever logged this can change it.")
+        raise Forbidden("Only the person who logged this can change it.")
     return activity
 
 

@@ -1,6 +1,6 @@
 """What stands beside leads: the next step, whether the value is a guess, why one was lost.
 
-Who may enter: whoever sees leads; those who manage leads write.
+Who may enter: those who see leads; those who manage leads write.
 """
 
 from __future__ import annotations

@@ -219,7 +219,7 @@ async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
     value = lead.estimated_value
     await references.check(db, lead.apply(moved(db.actor, data.given())))
     if lead.estimated_value != value:
-        # What a person types is meant; whoever guesses says so (`LeadDetailsEdit`).
+        # What a person types is meant; a guess says so (`LeadDetailsEdit`).
         (await db.find_locked(LeadDetails, id)).value_kind = ValueKind.QUOTED
     return lead
 

@@ -1,4 +1,4 @@
-"""What a person promised to do next about a record. Who may enter: whoever manages that kind of record.
+"""What a person promised to do next about a record. Who may enter: those who manage that kind of record.
 
 A record has one open next step at a time: another is set once the first is done, or the first is changed.
 """
@@ -81,7 +81,7 @@ async def reopen_next_step(db: Db, id: str) -> NextStep:
 async def _step(db: Db, id: str) -> NextStep:
     about = await db.execute(select(NextStep.kind, NextStep.record_id).where(NextStep.id == id))
     if found := about.first():
-        await subject(db, *found, alone=True)  # before the row, as whoever sets another does
+        await subject(db, *found, alone=True)  # before the row, as a call that sets another does
     return await db.find_for_update(NextStep, id)
 
 

@@ -1,6 +1,6 @@
-"""A client's properties: where they are, how one gets in, and what can hurt whoever works there.
+"""A client's properties: where they are, how one gets in, and what can hurt a crew there.
 
-Who may enter: whoever may see the client. Those who manage leads or work orders write: a rep notes the gate's code, a
+Who may enter: those who may see the client. Those who manage leads or work orders write: a rep notes the gate's code, a
 technician the wire over the porch.
 """
 

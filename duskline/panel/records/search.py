@@ -80,9 +80,9 @@ OPENS_MOST = (
     (Can.MANAGE_TICKETS, HitKind.CLIENT),
     (Can.MANAGE_WORK_ORDERS, HitKind.WORK_ORDER),
 )
-"""Whoever sells opens leads, whoever answers the telephone the client who calls, a crew its orders: the first flag decides."""
+"""A seller opens leads, staff at the telephone the client who calls, a crew its orders: the first flag decides."""
 COLLEAGUES = _kind(HitKind.USER, Colleague, _person(Colleague), Colleague.email)
-"""Whoever reads every list reads the staff too, in short."""
+"""A reader of every list reads the staff too, in short."""
 
 
 @read_rows("/api/panel/search", may=LOOK_UP)

@@ -1,6 +1,6 @@
 """What stands beside a ticket: its lead or client, its job, its warranty, the message it came from; and the return visit it needs.
 
-Who may enter: those who manage tickets; viewAllData reads. Whoever manages work orders may make the return visit too.
+Who may enter: those who manage tickets; viewAllData reads. Those who manage work orders may make the return visit too.
 """
 
 from __future__ import annotations

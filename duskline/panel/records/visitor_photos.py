@@ -1,4 +1,4 @@
-"""Photos that visitors sent. Who may enter: whoever may see messages or clients, and what the photo was sent with."""
+"""Photos that visitors sent. Who may enter: those who may see messages or clients, and what the photo was sent with."""
 
 from __future__ import annotations
 

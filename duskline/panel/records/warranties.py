@@ -1,6 +1,6 @@
 """Warranties: drawn up when an installation is completed, confirmed by those who approve jobs.
 
-Who may enter: whoever may see the client. Those who manage work orders fill in the parts of a draft.
+Who may enter: those who may see the client. Those who manage work orders fill in the parts of a draft.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ async def reopen_warranty(db: Db, id: str) -> Warranty:
     if found.status != WarrantyStatus.CONFIRMED or found.confirmed_at is None:
         raise Conflict("This warranty is not confirmed.")
     if found.confirmed_by != db.actor.id:
-        raise Forbidden("Only whoever confirmed it can take that back.")
+        raise Forbidden("Only the person who confirmed it can take that back.")
     if now() - found.confirmed_at > UNDONE_WITHIN:
         raise Conflict("This could be taken back for ten minutes. They have passed.")
     return found.apply({"status": WarrantyStatus.DRAFT, "confirmed_at": None, "confirmed_by": None})

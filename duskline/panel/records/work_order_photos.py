@@ -1,4 +1,4 @@
-"""Photos of work orders, from the camera on site. Who may enter: whoever may edit, or see, the work order."""
+"""Photos of work orders, from the camera on site. Who may enter: those who may edit, or see, the work order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What whoever does a job reads of its thread: what the person asked for, with photos, and who was at the building before.
+"""What the crew of a job reads of its thread: what the person asked for, with photos, and who was at the building before.
 
 Who may enter: those who see work orders. A visitor's own words are for everybody who may read the client (product.md,
 rule 72).

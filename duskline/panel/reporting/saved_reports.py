@@ -123,13 +123,13 @@ async def edit_saved_report(db: Db, id: str, data: SavedReportEdit) -> SavedRepo
 
 @change(delete, PATH + "/{id:str}", may=VIEW_REPORTS, status=204)
 async def drop_saved_report(db: Db, id: str) -> None:
-    """Deletes one's own; whoever got it by mail gets it no more."""
+    """Deletes one's own; those who got it by mail get it no more."""
     (await found(db, id, own=True)).ended_at = now()
 
 
 @change(post, PATH + "/{id:str}/restore", may=VIEW_REPORTS, status=200, lock=LOCK)
 async def restore_saved_report(db: Db, id: str) -> SavedReportRow:
-    """Takes the deletion back, for ten minutes; whoever got it by mail gets it again."""
+    """Takes the deletion back, for ten minutes; those who got it by mail get it again."""
     report = await restored(db, id)
     await db.flush()
     if await kept_by(db) > MOST:
@@ -153,7 +153,7 @@ async def _require_room(db: Db) -> None:
 
 
 async def _check(db: Db, report: SavedReport) -> None:
-    """Raises Invalid where it could not be opened by whoever saves it."""
+    """Raises Invalid where it could not be opened by the user who saves it."""
     if not opens(db.actor, report.report, report.measures) and report.report != CUSTOM:
         raise Invalid({"report": NOT_LISTED})
     faults = {}

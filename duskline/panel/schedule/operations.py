@@ -1,4 +1,4 @@
-"""What whoever is on site presses and writes. Who may enter: as for visits; each for the visits that they are, or were, to come to."""
+"""What a crew on site presses and writes. Who may enter: as for visits; each for the visits that they are, or were, to come to."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The record page of a lead or a client: who and where, what is open, and one timeline of everything.
 
-Who may enter: whoever may see the lead or the client. They read titles, states and dates of the whole thread; what was
+Who may enter: those who may see the lead or the client. They read titles, states and dates of the whole thread; what was
 said and done about another kind of record needs the flag of that kind.
 """
 

@@ -1,6 +1,6 @@
 """One timeline of everything that happened in a thread, and what each reader may know of it.
 
-Whoever reads the lead or client reads titles, states and dates of the whole thread, and the visitor's own words; what was
+Those who read the lead or client read titles, states and dates of the whole thread, and the visitor's own words; what was
 said and done about another kind of record needs the flag of that kind.
 """
 
@@ -76,7 +76,7 @@ READERS: Mapping[str, May] = {
 OURS = frozenset({"low", "high", "value"})
 """What a request tells in the company's words: the price range."""
 SUMMARY = frozenset({"title", "subject", "status", "scheduled_date", "completed_date", "number"})
-"""The changes that whoever reads the client may know of every member."""
+"""The changes that a reader of the client may know of every member."""
 TOLD_BY_OTHERS = {"lead_details": {"client_id", "first_response_at"}}
 """Changes that the conversion tells, or the activity, by the name in the audit log."""
 Position = tuple[datetime, str]

@@ -1,4 +1,4 @@
-// Who is signed in, and whose tab this is. Without an answer it is whoever was, as this page knows or the browser keeps it: only a 401 says
+// Who is signed in, and whose tab this is. Without an answer it is the user who was, as this page knows or the browser keeps it: only a 401 says
 // that nobody is. A browser has one session for all of its tabs: one in which somebody else is signed in by now stops.
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -39,7 +39,7 @@ export interface Session {
   ask: () => Promise<User | null | undefined>;
 }
 
-/** Whose tab this is: of whoever was known in it first. Anybody else begins with a new document. */
+/** Whose tab this is: of the user who was known in it first. Anybody else begins with a new document. */
 let owner: string | undefined;
 
 export const isOwner = (user: User): boolean => user.id === owner;

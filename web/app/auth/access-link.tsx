@@ -1,4 +1,4 @@
-// Where a link from a letter leads: whoever was invited enters a name and a password, whoever forgot the password a new one.
+// Where a link from a letter leads: a person who was invited enters a name and a password, one who forgot the password a new one.
 // The secret stands in the fragment of the address, which no server and no other site sees.
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { optional as absent, object, string } from "valibot";
@@ -55,8 +55,8 @@ function Gone() {
   return (
     <div className="grid justify-items-start gap-4">
       <StepHeading title="This link no longer works">
-        It may have been used, replaced or withdrawn, or its time is over. Were you invited? Ask whoever invited you for
-        another one.
+        It may have been used, replaced or withdrawn, or its time is over. Were you invited? Ask the person who invited
+        you for another one.
       </StepHeading>
       <Button asChild>
         <Link href="/login?view=forgotten">Get a New Password</Link>

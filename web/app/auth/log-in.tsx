@@ -1,4 +1,4 @@
-// The first page of the login: by the address it asks for an email, sends a letter to whoever forgot the password, lets
+// The first page of the login: by the address it asks for an email, sends a letter to a user who forgot the password, lets
 // somebody in by a link, or asks for a code after the password.
 import { useSearchParams } from "wouter";
 import { AccessLink } from "./access-link";

@@ -1,4 +1,4 @@
-// Signing in by a passkey alone: whoever has one on this device or phone types neither address nor password.
+// Signing in by a passkey alone: a user who has one on this device or phone types neither address nor password.
 import { useSyncExternalStore } from "react";
 import { api, bodyOf } from "~/api/client";
 import { isLost } from "~/api/error";

@@ -1,5 +1,5 @@
 // Loads code that a part of the page needs. It is tried three times; then, where a newer build seems to have taken its place,
-// the page is reloaded, once and only where that loses nothing typed. What still fails is told by whoever asked for the code.
+// the page is reloaded, once and only where that loses nothing typed. What still fails is told by the part that asked for the code.
 import { session } from "./storage";
 import { wordsTyped } from "./typed-words";
 

@@ -1,4 +1,4 @@
-// The rows that are kept for whoever was last signed in here, read while the panel still learns who is: they are drawn with the first of it.
+// The rows that are kept for the user who was last signed in here, read while the panel still asks who is: they are drawn with the first of it.
 import { keptSession } from "~/api/kept-session";
 import type { KeptRows } from "./database";
 import { keptRows } from "./own-rows";

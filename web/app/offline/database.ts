@@ -1,5 +1,5 @@
 // What this browser keeps of somebody's work: IndexedDB, in the stores that lib/stores.ts names. Where a browser refuses (a setting, a
-// full disk) whoever asks is told, and goes on without.
+// full disk) the caller is told, and goes on without.
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { DATABASE, type End, endedBy, type StoreName } from "~/lib/stores";
 import type { Waiting } from "./operation";

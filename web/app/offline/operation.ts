@@ -18,7 +18,7 @@ interface Call {
 export interface Waiting extends Call {
   /** Whose it is: nobody else's session sends it. */
   person: string;
-  /** What that person is called, for whoever else holds this device. */
+  /** What that person is called, for others who hold this device. */
   name: string;
   /** What it is about: within that, everything is sent in order. */
   about: string;

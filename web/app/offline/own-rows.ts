@@ -1,5 +1,5 @@
 // Rows of one's own that can be read without a network, with the pictures that belong to them. They are one person's and go with the
-// session: whoever signs in next finds them gone.
+// session: the next user who signs in finds them gone.
 import { pictureAt } from "~/api/kept-calls";
 import { keptPerson } from "~/api/kept-session";
 import { whenEnded } from "~/api/session";
@@ -78,7 +78,7 @@ export async function keptPicture(address: string): Promise<Blob | undefined> {
   }
 }
 
-/** Whoever signs in finds nothing of who was here before. */
+/** A user who signs in finds nothing of the one before. */
 export async function wipeRowsOfOthers(person: string): Promise<void> {
   const kept = await (await database()).getAllKeys("visits");
   if (kept.some((other) => other !== person)) await wipeDatabase("another");

@@ -84,7 +84,7 @@ async function sendOne(operation: Waiting, sent: Sent): Promise<boolean> {
       return true;
     }
     if (verdict.is === "signed-out")
-      await isSignedIn(operation.person); // whoever shows the panel learns it there
+      await isSignedIn(operation.person); // the guard of the panel learns it there
     else if (verdict.is === "busy") rest("busy", verdict.seconds);
     else restLonger();
     return false;
@@ -113,7 +113,7 @@ async function run(): Promise<void> {
   } while (again);
 }
 
-/** Sends what waits; whoever asks meanwhile waits for the same. */
+/** Sends what waits; a caller that asks in the meantime waits for the same. */
 export function sendWaiting(): Promise<void> {
   again = true;
   running ??= run()

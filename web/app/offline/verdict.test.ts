@@ -27,11 +27,11 @@ test("what is refused is told in the server's sentence, or ours", () => {
     expect(answer(status)).toMatchObject({ is: "refused", sentence: expect.stringMatching(/\.$/) });
   expect(answer(404, "Not found.")).toEqual({
     is: "refused",
-    sentence: "This job is not among yours any more, or is gone. Ask whoever plans it.",
+    sentence: "This job is not among yours any more, or is gone. Ask the person who plans it.",
   });
   expect(answer(403, "You may not do this.")).toEqual({
     is: "refused",
-    sentence: "You may not do this any more. Ask whoever plans this job.",
+    sentence: "You may not do this any more. Ask the person who plans this job.",
   });
   const fields = verdictOf(new ApiError(400, '{"error":"Not valid","fields":{"notes":"Too long."}}', ""));
   expect(fields).toEqual({ is: "refused", sentence: "Too long." });

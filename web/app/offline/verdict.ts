@@ -20,8 +20,8 @@ const SECONDS = 10;
 
 /** Said whatever the server says of a call: it knows nothing of the day on which this was done. */
 const OURS: Record<number, string> = {
-  403: "You may not do this any more. Ask whoever plans this job.",
-  404: "This job is not among yours any more, or is gone. Ask whoever plans it.",
+  403: "You may not do this any more. Ask the person who plans this job.",
+  404: "This job is not among yours any more, or is gone. Ask the person who plans it.",
 };
 /** Said where the server gives no sentence. */
 const OTHERWISE: Record<number, string> = {

@@ -20,7 +20,7 @@ export interface Photo {
   height: number;
   /** Focal length in widths of the picture, as its file says; null where it does not. */
   focal: number | null;
-  /** What its file says that may make it a poor start, as sentences for whoever took it. */
+  /** What its file says that may make it a poor start, as sentences for the visitor who took it. */
   doubts: string[];
 }
 
@@ -74,7 +74,7 @@ export interface Layers {
 export interface Sight {
   /** Radians: what is level falls to the right by it. */
   roll: number;
-  /** What of the picture may make it a poor start, as sentences for whoever took it. */
+  /** What of the picture may make it a poor start, as sentences for the visitor who took it. */
   doubts: string[];
   /** Where a tap means to be, at most `reach` away: a corner, the end of an edge, an edge; else the same place. */
   snap: (tap: Point, reach: number) => Promise<Point>;
@@ -90,7 +90,7 @@ export interface Sight {
   close: () => void;
 }
 
-/** What dusk is drawn from. Only a change of lines, windows, strokes or bulbs is worked out anew. */
+/** What dusk is drawn from. Only a change of lines, windows, strokes or bulbs is computed again. */
 export interface Lit extends Drawn {
   /** Pixels to a foot at the front; null where no size is known, which then is guessed for the look of it alone. */
   footAt: ((x: number) => number) | null;

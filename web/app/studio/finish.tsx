@@ -163,7 +163,7 @@ async function kept(picture: File): Promise<string> {
   return words.saved;
 }
 
-/** By the device's own ways; whoever thinks better of it is told nothing. */
+/** By the device's own ways; a visitor who thinks better of it is told nothing. */
 async function sent(picture: File): Promise<string> {
   try {
     await navigator.share({ files: [picture] });

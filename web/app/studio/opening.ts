@@ -18,7 +18,7 @@ const lookAt = (scheme: Scheme | null): Look => {
   return { colors, effect, brightness, spacing: SPACING, evening: 1 };
 };
 
-/** Whoever begins with a house of ours needs nothing that judges files. */
+/** A visitor who begins with a house of ours needs nothing that judges files. */
 const openPhoto: OpenPhoto = async (file) => {
   const photos = await importWithRetry(() => import("./picture/open-photo"));
   return photos.openPhoto(file);

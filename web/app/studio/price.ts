@@ -1,4 +1,4 @@
-// What the studio is told of prices by whoever opens it: it draws and measures, and knows no rate.
+// What the page that opens the studio says of prices: the studio draws and measures, and knows no rate.
 import type { Coverage, Stories } from "./plan";
 
 /** Whole dollars for so many feet, from and to. */

@@ -1,4 +1,4 @@
-// Houses of ours for whoever has no photo at hand: their pictures by day, with lines, size and windows prepared by the renderer that
+// Houses of ours for visitors without a photo at hand: their pictures by day, with lines, size and windows prepared by the renderer that
 // made them (scenes/similar.py).
 import { importWithRetry } from "~/lib/import-with-retry";
 import type { Plan } from "./plan";

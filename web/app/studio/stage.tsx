@@ -98,7 +98,7 @@ function DayPicture({ photo }: { photo: Photo }) {
 interface PointingProps extends StageProps {
   /** How close the picture is. */
   times: number;
-  /** What lets go of a held pointer, set by whoever holds it. */
+  /** What lets go of a held pointer, set by the part that holds it. */
   letGo: RefObject<(() => void) | undefined>;
   onAim: (at: Point | null) => void;
 }

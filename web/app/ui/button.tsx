@@ -36,7 +36,7 @@ export interface ButtonProps extends ComponentProps<"button">, VariantProps<type
   busy?: boolean;
 }
 
-/** What a disabled button does: nothing. By the browser's own `disabled` it would lose the focus, and whoever works with
+/** What a disabled button does: nothing. By the browser's own `disabled` it would lose the focus, and a person who works with
  * keys their place, each time that something is being saved. */
 const DISABLED = {
   "aria-disabled": true,

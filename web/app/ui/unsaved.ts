@@ -1,4 +1,4 @@
-// Words that are not saved yet, and secrets that are shown only now. Whoever holds some says so here; every way out asks first: the dialog
+// Words that are not saved yet, and secrets that are shown only now. What holds some says so here; every way out asks first: the dialog
 // around them, a link, Back, and the page itself.
 import { createContext, type RefObject, useCallback, useContext, useEffect, useId, useRef } from "react";
 

@@ -71,7 +71,7 @@ function Told({ address }: Made) {
       <a href={address.replace(/^https?:/, "webcal:")} className="text-link underline underline-offset-4">
         open it in your calendar
       </a>
-      . It is shown only now, and whoever knows it can read along.
+      . It is shown only now, and anyone who knows it can read along.
     </ShownOnce>
   );
 }

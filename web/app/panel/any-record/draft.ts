@@ -20,14 +20,14 @@ export interface Draft<Row, Edited = Fields> {
   base: Row | null;
 }
 
-/** As it is kept: with what its person is called, for whoever else holds this device. */
+/** As it is kept: with what its person is called, for others who hold this device. */
 interface Kept<Row, Edited> extends Draft<Row, Edited> {
   who: string;
 }
 
 export const keyOf = (person: string, name: string) => `${PREFIX}${person}:${name}` as const;
 
-/** What was kept for whoever is signed in under this name, once; and `keep`, which says what is to be kept if the session ends. */
+/** What was kept under this name for the user who is signed in, once; and `keep`, which says what is to be kept if the session ends. */
 export function useDraft<Row, Edited = Fields>(name: string) {
   const user = useUser();
   const who = calledName(user);

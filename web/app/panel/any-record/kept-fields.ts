@@ -7,7 +7,7 @@ import { useDraft } from "./draft";
 import type { Fields } from "./merge";
 import { isEmpty } from "./same";
 
-/** Fields that no browser is to keep: whoever sits at it next could read them. */
+/** Fields that no browser is to keep: the next person at it could read them. */
 const SECRET = ["password", "present"];
 
 /** Said where something was typed while the form was saved. */

@@ -1,4 +1,4 @@
-// What a client was promised, asked of whoever promised it, for the crew.
+// What a client was promised, asked of the person who promised it, for the crew.
 import { useId } from "react";
 import { Field } from "~/forms/fields";
 import { Textarea } from "~/ui/input";

@@ -1,5 +1,5 @@
 // How a press writes, wherever it stands in the panel: after those before it that are about the same, under a key that a repeat keeps,
-// and with a notice of how it went. Forms send by ~/forms/form and tell of a failure alike. What a write touches is asked anew by
+// and with a notice of how it went. Forms send by ~/forms/form and tell of a failure alike. What a write touches is read again by
 // ~/api/queries.
 import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useId, useRef } from "react";
@@ -22,7 +22,7 @@ const askOfSent = () => void import("./unanswered").catch(() => undefined);
 
 if (session.keys("sent:").length > 0) askOfSent(); // an earlier page was left without an answer
 
-/** Tells that a write failed, or that nobody knows; of a session that has ended tells whoever guards the screen. */
+/** Tells that a write failed, or that nobody knows; of a session that has ended the guard tells. */
 export const tellFailure = (error: unknown, failed: string, ...actions: ToastAction[]): void =>
   tell(error, failed, false, actions);
 

@@ -1,4 +1,4 @@
-// The steps of an import: a file, its columns, its rows, then the work of the server and what came of it. Whoever leaves comes back
+// The steps of an import: a file, its columns, its rows, then the work of the server and what came of it. A user who leaves comes back
 // to the step at which it stands.
 import { useState } from "react";
 import { Dialog } from "~/ui/dialog";

@@ -36,7 +36,7 @@ const Head = ({ name, badge }: HeadProps) => (
   </div>
 );
 
-/** What can hurt, what was promised, and why nobody works on it now, for whoever is asked on the telephone. */
+/** What can hurt, what was promised, and why nobody works on it now, for staff who are asked on the telephone. */
 function Beside({ details: { property, promised, aside, reason } }: { details: OrderDetails }) {
   return (
     <>

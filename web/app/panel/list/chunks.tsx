@@ -1,5 +1,5 @@
 // The rows of a list in chunks, of which those near the view are drawn, one after the other: however many rows come at once, and however
-// far somebody jumps, no frame draws more than a few. The others keep their height. A row with the focus stays: whoever scrolled away
+// far somebody jumps, no frame draws more than a few. The others keep their height. A row with the focus stays: a user who scrolled away
 // with the wheel goes on from it with the keys.
 import {
   type FocusEvent,

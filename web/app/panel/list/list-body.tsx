@@ -32,7 +32,7 @@ export function Further<Row>({ list }: { list: Pick<List<Row>, "pages" | "loadMo
   const end = useRef<HTMLDivElement>(null);
   const { loadMore, more } = list;
   const count = list.pages.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list is watched anew, as its end may still be in view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list is watched again, as its end may still be in view
   useEffect(() => {
     if (!end.current || !more) return;
     // On a busy machine several entries come at once; any of them may be the one.

@@ -79,7 +79,7 @@ export function useList<Row>(kind: Listing<Row>, filters: Query, enabled = true)
 
 export type List<Row> = ReturnType<typeof useList<Row>>;
 
-/** One record, asked anew whenever its dialog opens, so that what is edited is what is there. */
+/** One record, read whenever its dialog opens, so that what is edited is what is there. */
 export const useRecord = <Row>(kind: Readable<Row>, id: string) =>
   useQuery({ queryKey: [kind.path, id], queryFn: () => kind.one(id), gcTime: 0 });
 

@@ -65,7 +65,7 @@ export function useOpenRecord() {
       ),
     [setSearch],
   );
-  // The same function for good, so that opening one record does not draw every card anew.
+  // The same function for good, so that opening one record does not draw every card again.
   const openRecord = useCallback((record: string) => change("id", record), [change]);
   return {
     opened,

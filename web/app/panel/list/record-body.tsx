@@ -26,7 +26,7 @@ export function useStays(stays: boolean): void {
   }, [stay, holder, stays]);
 }
 
-/** Whether something inside holds words that are not saved, or is open; whoever asks on the way out is told as before. */
+/** Whether something inside holds words that are not saved, or is open; the question on the way out is asked as before. */
 function useHolders() {
   const report = useContext(Unsaved);
   const [holders, setHolders] = useState<readonly string[]>([]);

@@ -1,4 +1,4 @@
-// A record's name that opens it; whoever closes it is where the name was. The filters in the address stay as they are.
+// A record's name that opens it; closing it leads back to where the name was. The filters in the address stay as they are.
 // Within a sentence its color alone would not tell it from the words around it.
 import type { ReactNode } from "react";
 import { Link, useSearch } from "wouter";

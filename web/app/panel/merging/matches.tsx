@@ -17,7 +17,7 @@ interface MatchesProps {
 export function Matches({ matches, className, children }: MatchesProps) {
   const clock = useClock();
   return (
-    // While there is nobody it takes no place, and stays, so that whoever comes is told.
+    // While there is nobody it takes no place, and stays, so that whatever comes is read out.
     <div className={matches.length > 0 ? className : "sr-only"}>
       <p role="status" className="sr-only">
         {matches.map((match) => `${match.name}: ${sentenceOf(match, clock)}.`).join(" ")}

@@ -4,7 +4,7 @@ import { DAY_END } from "./telling";
 
 type Typed = Partial<Record<"day" | "start" | "end" | "crew" | "head", string | null>>;
 
-/** The crew as it is chosen, whoever is in charge first. */
+/** The crew as it is chosen, the person in charge first. */
 function crewOf({ crew, head }: Typed): string[] {
   const chosen = crew?.split(" ").filter(Boolean) ?? [];
   return head && chosen.includes(head) ? [head, ...chosen.filter((id) => id !== head)] : chosen;

@@ -61,7 +61,7 @@ function WhyNot({ visit, onDone }: { visit: Visit; onDone: () => void }) {
   );
 }
 
-/** How it ended, as whoever was there told it. */
+/** How it ended, as the crew told it. */
 function Ending({ visit: { met, nobodyThere, missing } }: { visit: Visit }) {
   return (
     <>

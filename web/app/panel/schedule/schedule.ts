@@ -31,7 +31,7 @@ export const schedule = {
     bodyOf(api.get("/api/panel/schedule/month", { params: { query: { branchId, from, days } } })),
 };
 
-/** What is known of a visit that is planned anew or otherwise. */
+/** What is known of a visit that is planned, or planned otherwise. */
 export type Plan = Schemas["VisitPlan"];
 export type VisitRecord = Pick<Visit, "kind" | "recordId" | "branchId">;
 

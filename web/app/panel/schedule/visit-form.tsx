@@ -100,7 +100,7 @@ function CrewFields({ record }: { record: VisitRecord }) {
     const found = people.find((person) => person.id === id);
     return found ? fullName(found) || found.email : "Somebody who is not here any more";
   };
-  // Whoever comes stands first, where the eye falls; nobody moves while others are chosen.
+  // The crew stands first, where the eye falls; nobody moves while others are chosen.
   const [first] = useState(chosen);
   const offered = [...first, ...people.map(({ id }) => id).filter((id) => !first.includes(id))];
   return (

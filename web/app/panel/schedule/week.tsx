@@ -193,7 +193,7 @@ export default function WeekView() {
   const branch = filters.branchId || home || branches[0]?.id || "";
   const clock = clockOf(branches.find(({ id }) => id === branch)?.timeZone);
   const day = IS_DAY.test(filters.day) ? filters.day : clock.dayIn(0);
-  // An address may ask for the window of rain, which whoever closes it takes away.
+  // An address may ask for the window of rain; closing that takes it away.
   const opened: Opened | null = open ?? (filters.rain && plans ? { what: "rain", day } : null);
   const setOpened = (next: Opened | null) => {
     setOpen(next);

@@ -81,7 +81,7 @@ export const LACKS: Record<Lack, string> = {
   address: "an address",
   hours: "opening hours",
   prices: "prices",
-  mail_server: "a mail server (whoever runs this server sets DUSKLINE_SMTP_URL)",
+  mail_server: "a mail server (those who run this server set DUSKLINE_SMTP_URL)",
   letter: "a test email",
   colleagues: "a colleague",
   zip_codes: "ZIP codes",

@@ -84,11 +84,11 @@ export function Guard({ children }: { children: ReactNode }) {
   const who = standing(user);
   const [last, setLast] = useState<User | null>(null);
   if (user && user !== last && who !== "another") setLast(user);
-  // Whoever has work here that was not sent stays where they are: it is theirs, and they sign in for it.
+  // A user with work here that was not sent stays where they are: it is theirs, and they sign in for it.
   const holds = useOwnWork(last?.id ?? "").own.some(isUnsent);
   const stays = who === "nobody" && last !== null && holds;
 
-  // Whoever was let in without an answer is asked for as soon as there may be one.
+  // A user who was let in without an answer is asked for as soon as there may be one.
   useEffect(() => {
     if (!(user && unanswered)) return;
     const again = () => void check();

@@ -1,4 +1,4 @@
-// Opens what was just made, for those who may see it; whoever closes it is where it was made.
+// Opens what was just made, for those who may see it; closing it leads back to where it was made.
 import { useLocation } from "wouter";
 import { mayRead } from "../list/linked-record";
 import { VISIT } from "../list/open-record";

@@ -1,4 +1,4 @@
-// A text message to somebody, begun in the words of whoever works here; the telephone sends it.
+// A text message to somebody, begun in the words of the user; the telephone sends it.
 import { textAt } from "~/api/page-data";
 import { sms } from "~/lib/contact";
 import { useUser } from "../user/user";
@@ -7,6 +7,6 @@ import { useUser } from "../user/user";
 export function useTextTo(name: string, phone: string | null): string | null {
   const { firstName } = useUser();
   const brand = textAt("facts.brand");
-  const whoever = firstName ? `${firstName} from ${brand}` : brand;
-  return phone && sms(phone, `Hello ${name}, this is ${whoever}. `);
+  const sender = firstName ? `${firstName} from ${brand}` : brand;
+  return phone && sms(phone, `Hello ${name}, this is ${sender}. `);
 }

@@ -23,7 +23,7 @@ export function BranchTime({ branch: { timeZone } }: { branch: Schemas["BranchRo
   return `${clockOf(timeZone).now()} (${timeZone.replaceAll("_", " ")})`;
 }
 
-/** Where somebody is looked after: the branch with its phone and hours, for whoever is asked when to call or come by. */
+/** Where somebody is looked after: the branch with its phone and hours, for staff who are asked when to call or come by. */
 export function BranchFacts({ id }: { id: string }) {
   const branch = useBranches().find((one) => one.id === id);
   if (!branch) return null;

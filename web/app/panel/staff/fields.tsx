@@ -45,7 +45,7 @@ export function AssigneeField({ kind, needs }: AssigneeFieldProps) {
   const kept = useKept(chosen);
   const left = chosen !== "" && !isOffered && !isKept;
   useEffect(() => {
-    // Whoever cannot act in the newly chosen branch is not its assignee.
+    // A person who cannot act in the newly chosen branch is not its assignee.
     if (left) setValue("assignedTo", "", { shouldDirty: true });
   }, [left, setValue]);
   const people = (offered ?? []).map((person) => ({ value: person.id, label: assigneeLabel(person) }));

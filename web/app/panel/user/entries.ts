@@ -35,7 +35,7 @@ export interface Entry {
 
 const holds = (permission: Permission) => (user: User) => may(user, permission);
 
-/** Today, a view of the work orders. Whoever has none sees their own surveys there, and nothing else. */
+/** Today, a view of the work orders. A user without any sees their own surveys there, and nothing else. */
 export const TODAY = "/panel/work-orders?view=today";
 
 const seesTodayAlone = (user: User) => may(user, "canManageLeads") && !may(user, "canManageWorkOrders");

@@ -1,4 +1,4 @@
-// The way out of the panel. Whoever has something here that was not sent is asked first.
+// The way out of the panel. A user with something here that was not sent is asked first.
 import { type ReactNode, useState } from "react";
 import { logOut } from "~/api/log-out";
 import { forgetSession } from "~/api/session";

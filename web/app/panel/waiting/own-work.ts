@@ -12,7 +12,7 @@ export interface Others {
 }
 
 export interface OwnWork {
-  /** Of whoever is signed in, in the order in which it was done. */
+  /** Of the user who is signed in, in the order in which it was done. */
   own: Waiting[];
   /** Of theirs, what they have just discarded and may take back. */
   discarded: Waiting[];

@@ -238,7 +238,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
   );
 }
 
-/** The number of what was asked before, for whoever comes back for it. */
+/** The number of what was asked before, for a visitor who comes back for it. */
 function LastRequest() {
   const [last] = useState(() => lastReference("quote"));
   if (!last) return null;

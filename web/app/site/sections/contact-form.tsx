@@ -1,4 +1,4 @@
-// The contact form. Opened by /support#emergency it says so to whoever reads the message.
+// The contact form. Opened by /support#emergency it says so to those who read the message.
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { EmailField, PhoneField, TextareaField, TextField } from "~/forms/fields";

@@ -121,7 +121,7 @@ export function useListed<Item extends Row>(
 export function useNear(element: RefObject<HTMLElement | null>, { state, rows, more }: Listed<Row>): void {
   const latest = useRef(more);
   latest.current = more;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: watched anew when rows have come, because the element may still be near
+  // biome-ignore lint/correctness/useExhaustiveDependencies: watched again when rows have come, because the element may still be near
   useEffect(() => {
     if (state !== "ready" || !element.current) return;
     const observer = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && latest.current(), {

@@ -66,7 +66,7 @@ export default function PhotoForm({ onSent }: { onSent: () => void }) {
   );
 }
 
-/** `again`: whoever asked for another form is led into it. */
+/** `again`: a visitor who asked for another form is led into it. */
 function Fields({ again, onSent }: { again: boolean; onSent: () => void }) {
   const form = useFields({ schema, defaults });
   const [photo, setPhoto] = useState<File | null>(null);

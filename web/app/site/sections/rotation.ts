@@ -30,7 +30,7 @@ const useTabHidden = () =>
     () => true,
   );
 
-/** Turns through `count` slides, round and round. Whoever chooses a slide or moves the focus inside stops it for good. */
+/** Turns through `count` slides, round and round. A visitor who chooses a slide or moves the focus inside stops it for good. */
 export function useRotation(count: number, autoPlay: boolean) {
   const [index, setIndex] = useState(0);
   const [wanted, setWanted] = useState(autoPlay);

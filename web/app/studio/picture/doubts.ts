@@ -1,4 +1,4 @@
-// What may make a picture a poor start, seen in a small copy of it. None of it refuses: the eye of whoever took it decides.
+// What may make a picture a poor start, seen in a small copy of it. None of it refuses: the eye of the visitor who took it decides.
 import { rollOf, straightPieces } from "../vision/straight";
 import { type View, viewOf } from "../vision/view";
 

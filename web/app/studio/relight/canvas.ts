@@ -16,7 +16,7 @@ export interface Program {
 
 export interface Drawing {
   gl: WebGL2RenderingContext;
-  /** Makes the texture anew, empty or of these bytes. */
+  /** Makes a new texture, empty or of these bytes. */
   make: (name: Name, size: Size, depth: Depth, bytes?: Uint8Array) => void;
   /** Fills it with a picture, without turning its colors. */
   load: (name: Name, image: ImageBitmap) => void;

@@ -1,4 +1,4 @@
-// Dusk over a visitor's picture: takes their drawing, asks the worker for what has to be worked out anew, and draws.
+// Dusk over a visitor's picture: takes their drawing, asks the worker for what has to be computed, and draws.
 import { tintsAt } from "~/lib/light";
 import type { Dusk, Layers, Lit, OpenDusk } from "../engine";
 import { hung } from "./bulbs";
@@ -36,7 +36,7 @@ export const openDusk: OpenDusk = async (canvas, photo, sight) => {
       const asked = drawnOf(next);
       const text = JSON.stringify([asked, next.base]);
       const found = text === drawn ? layers : grounded(await sight.layers(asked), next);
-      // Whoever drags a point asks often: the last one counts.
+      // A visitor who drags a point asks often: the last one counts.
       if (mine !== turn || !found) return;
       if (found !== layers) stage?.layers(found);
       [lit, layers, drawn] = [next, found, text];

@@ -23,5 +23,5 @@ export interface Question {
   asked: Asked<Name>;
 }
 
-/** A fault is what went wrong, in words for whoever looks after the page. */
+/** A fault is what went wrong, in words for those who look after the page. */
 export type Reply = { number: number; answer: Answer<Name> } | { number: number; fault: string };

@@ -47,7 +47,7 @@ export function ChooseStep<Row extends BulkRow>(props: ChooseStepProps<Row>) {
             checked={takes}
             onChange={(event) => setTakes(event.currentTarget.checked)}
           />
-          Take them from whoever has them now
+          Take them from those who have them now
         </label>
       )}
       <p className="text-muted text-small">

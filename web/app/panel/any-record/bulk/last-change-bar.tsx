@@ -18,7 +18,7 @@ export function toldChange<Row>({ fields }: BulkKind<Row>, change: BulkChange): 
   const look = field?.looks[change[field.name] ?? ""];
   if (field) return look ? `${field.label} changed to ${look.label}` : `${field.label} changed`;
   if ("branchId" in change) return "moved to another branch";
-  return change.assignedTo === null ? "taken from whoever had them" : "assigned";
+  return change.assignedTo === null ? "taken from those who had them" : "assigned";
 }
 
 /** The bar goes, and the focus with it. */

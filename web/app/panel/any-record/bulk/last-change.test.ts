@@ -16,7 +16,7 @@ test.each([
   [{ status: "contacted" }, "Status changed to Contacted"],
   [{ status: "a state that this page does not know" }, "Status changed"],
   [{ assignedTo: "ann" }, "assigned"],
-  [{ assignedTo: null }, "taken from whoever had them"],
+  [{ assignedTo: null }, "taken from those who had them"],
   [{ branchId: "near", assignedTo: null }, "moved to another branch"],
 ])("%o is told in words", (change, words) => {
   expect(toldChange(leads, change)).toBe(words);

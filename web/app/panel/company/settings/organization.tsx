@@ -28,7 +28,7 @@ export function Organization() {
         choices={lostReasons}
         title="Why leads are lost"
         noun="Reason"
-        help="Whoever loses a lead is asked for one of these. Leads keep the words they were lost with."
+        help="A person who marks a lead as lost is asked for one of these. Leads keep the words they were lost with."
       />
       <Checklists />
     </>

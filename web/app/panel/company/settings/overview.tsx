@@ -2,7 +2,7 @@
 import { Link } from "wouter";
 import { ScreenTitle } from "~/ui/screen-title";
 
-/** What stands behind each tab, in the words of whoever looks for it. */
+/** What stands behind each tab, in the words of those who look for it. */
 const TOPICS: Record<string, [title: string, what: string]> = {
   organization: ["Organization", "Name, contact, hours, promises, prices, warranty, privacy policy and terms."],
   regions: ["Regions", "Which branches belong together, and who manages them."],

@@ -72,7 +72,7 @@ function Visits({ job, branchId }: { job: Member; branchId: string }) {
 interface MembersProps {
   title: string;
   members: Member[];
-  /** Where visits of its jobs are planned by whoever reads. */
+  /** Where visits of its jobs are planned by the user. */
   plannedIn?: string | null;
 }
 

@@ -32,7 +32,7 @@ import { useAssignees, useEmails, useNames } from "../../staff/queries";
 import { may, useUser } from "../../user/user";
 import type { PageKind, Person, RecordPage } from "./thread";
 
-/** Those who handle leads there; whoever has it by now is offered, too. */
+/** Those who handle leads there; the person who has it by now is offered, too. */
 function usePeople(branchId: string, chosen: string) {
   const addressOf = useEmails();
   const { data = [] } = useAssignees("lead", branchId);

@@ -1,5 +1,5 @@
 // The page of a lead or a client: who and where, what is open now, and everything that happened. It opens over any screen, for
-// whoever may read the record.
+// those who may read the record.
 import { Mail, Merge, MessageSquare, Navigation, Pencil, Phone, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";

@@ -40,7 +40,7 @@ export function TwoStep() {
     void queries.invalidateQueries({ queryKey: ["/api/auth/sessions"] }); // another factor ends the others
     show(next);
   }
-  /** After a lost answer, what is so by now: recovery codes that nobody has seen are made anew. */
+  /** After a lost answer, what is so by now: recovery codes that nobody has seen are replaced. */
   async function fail(error: unknown, failed: string) {
     const now = isLost(error) ? (await refetch()).data : undefined;
     if (now?.on && !data?.on) await go({ shows: "password", before: MISSED_CODES });

@@ -61,7 +61,7 @@ export const inviteAgain = (id: string, key: string): Promise<Person> =>
 export const withdraw = (id: string, key: string) =>
   api.delete("/api/panel/users/{id}/invitation", { ...of(id), headers: keyed(key) });
 
-/** A link that is told once: whoever made it passes it on. */
+/** A link that is shown once: the user who made it passes it on. */
 export type PassedOn = Schemas["PassedOn"];
 
 export const makeLink = (id: string): Promise<PassedOn> => bodyOf(api.post("/api/panel/users/{id}/link", of(id)));

@@ -1,4 +1,4 @@
-// What may be done with a message: once, and taken back from its notice. Whoever is second is told who was first.
+// What may be done with a message: once, and taken back from its notice. The second person is told who was first.
 import type { Schemas } from "~/api/client";
 import { useBusy, useWrite } from "../../any-record/write";
 import { useOpenMade } from "../../shell/open-made";

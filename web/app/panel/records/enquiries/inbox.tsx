@@ -35,7 +35,7 @@ export function Inbox({ title }: { title: string }) {
   const { filters, narrowed, setFilter, clearFilters } = useFilters(rules);
   const isReported = REPORTED.some((name) => filters[name]);
   const state = filters.state || (isReported ? "" : "open");
-  // Whoever has waited longest is answered first.
+  // The sender who has waited longest is answered first.
   const list = useList(enquiries, { ...filters, state, ...(state === "open" && { sort: "oldest" }) });
   const home = useHomeBranch();
   const [branchId, setBranchId] = useState(home);

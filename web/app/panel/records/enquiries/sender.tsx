@@ -19,7 +19,7 @@ interface UseProps {
   acts: SenderProps["acts"];
 }
 
-/** Whoever manages leads takes the message to the record; whoever manages tickets makes one for the lead or client. */
+/** Staff who manage leads take the message to the record; staff who manage tickets make one for the lead or client. */
 function Use({ whose, acts: { busy, attach, ticket } }: UseProps) {
   const user = useUser();
   const kind = whose.kind === "lead" ? "lead" : "client";

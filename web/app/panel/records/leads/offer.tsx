@@ -19,7 +19,7 @@ const Offering = createContext<(lead: Lead) => void>(() => {});
 /** Gives what offers the next thing for a lead that is won or lost; for others it does nothing. */
 export const useOffer = () => useContext(Offering);
 
-/** Why a lead was lost, as its card and its page tell it; whoever may write says so, or otherwise than before. */
+/** Why a lead was lost, as its card and its page tell it; staff who may write say so, or otherwise than before. */
 export function WhyLost({ lead, details }: { lead: Lead; details: Pick<LeadDetails, "lostReason" | "lostNote"> }) {
   const offer = useOffer();
   const writable = may(useUser(), "canManageLeads");

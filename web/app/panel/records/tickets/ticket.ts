@@ -8,7 +8,7 @@ import type { BulkChange, Seen } from "../../any-record/bulk/run";
 
 export type Ticket = Schemas["TicketRow"];
 
-/** Of those that nobody has begun, whoever has waited longest comes first, unless another order is chosen. */
+/** Of those that nobody has begun, the one that has waited longest comes first, unless another order is chosen. */
 const asked = (query: Query): Query => (query.status === "open" ? { sort: "oldest", ...query } : query);
 
 export const tickets = {

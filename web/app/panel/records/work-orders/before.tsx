@@ -15,7 +15,7 @@ import { Section } from "./section";
 
 type Said = Schemas["TimelineEvent"];
 
-/** What whoever is on the roof needs of a quote request. */
+/** What the crew on the roof needs of a quote request. */
 const NEEDED = ["scheme", "propertyType", "coverage", "stories", "feet"];
 
 function Asked({ changes }: Pick<Said, "changes">) {

@@ -56,7 +56,7 @@ export const jobValues = (details: OrderDetails | null) => ({
 const propertiesOf = (id: string) =>
   bodyOf(api.get("/api/panel/clients/{id}/properties", { params: { path: { id } } }));
 
-/** What whoever plans the job should know of the place. */
+/** What those who plan the job should know of the place. */
 function Known({ place: { hazards, access } }: { place: Property }) {
   return (
     <span className="grid gap-1 whitespace-pre-line break-words">

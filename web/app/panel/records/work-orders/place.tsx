@@ -155,7 +155,7 @@ export function PlaceForm({ details, property, onDone }: PlaceFormProps) {
       <TextareaField
         name="hazards"
         label="Hazards"
-        hint="What can hurt whoever works there: a wire over the porch, a loose step"
+        hint="What can hurt a crew there: a wire over the porch, a loose step"
         optional
         className="sm:col-span-2"
       />

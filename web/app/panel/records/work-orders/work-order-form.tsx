@@ -51,7 +51,7 @@ const ClientField = (props: { clears?: string[] }) => (
   <ClientPicker branchId={useWatch({ name: "branchId" })} {...props} />
 );
 
-/** Says of a day on which the branch is closed; whoever plans decides. */
+/** Says of a day on which the branch is closed; those who plan decide. */
 function ClosedThatDay() {
   const [branchId, day] = useWatch({ name: ["branchId", "scheduledDate"] });
   const branch = useBranches().find(({ id }) => id === branchId);

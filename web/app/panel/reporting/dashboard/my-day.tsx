@@ -75,7 +75,7 @@ function Rest({ shown, count, href, children }: { shown: number; count: number; 
   ) : null;
 }
 
-/** What is due and nobody has any more: for whoever may do it, until somebody has. */
+/** What is due and nobody has any more: for those who may do it, until somebody has. */
 function LeftSteps({ agenda: { leftSteps, leftCount, visitCount, stepCount } }: { agenda: Agenda }) {
   const nameOf = useNames();
   if (leftCount === 0) return null;

@@ -44,7 +44,7 @@ function Rows({ report }: { report: Report }) {
   );
 }
 
-/** The numbers of the chart, for whoever reads better than looks. */
+/** The numbers of the chart, for those who read better than they look. */
 function Points({ report: { series, columns } }: { report: Report }) {
   const shown = columns.filter(({ id }) => series.columns.includes(id));
   return (

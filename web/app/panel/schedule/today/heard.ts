@@ -1,5 +1,5 @@
 // What the server answers to work that was done on site: it stands on the screen of every tab at once and in what is kept, before
-// everything is asked anew; what came out otherwise is told.
+// everything is read again; what came out otherwise is told.
 import type { Schemas } from "~/api/client";
 import { refreshPanel } from "~/api/queries";
 import type { Waiting } from "~/offline/operation";

@@ -86,7 +86,7 @@ function storeOf({ operations }: Snapshot): Store {
 let seen: Snapshot | null = null;
 let store: Store = { operations: [], photos: [] };
 
-/** What waits, for whoever shows it; the same object until something changes. */
+/** What waits, for the parts that show it; the same object until something changes. */
 export function waiting(): Store {
   const now = waitingNow();
   if (now !== seen) {

@@ -122,7 +122,7 @@ export function Site({ visit }: { visit: OwnVisit }) {
       {heldSince && (
         <p className="flex items-center gap-3 rounded-card bg-secondary p-4 font-semibold text-on-secondary">
           <Pause aria-hidden className="size-5 shrink-0" />
-          This job is on hold. Ask whoever plans before you set out.
+          This job is on hold. Ask the person who plans before you set out.
         </p>
       )}
       {(promised || size || visit.visitorPhotos.length > 0) && (

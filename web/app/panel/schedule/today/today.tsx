@@ -76,7 +76,7 @@ function Free({ coming }: Pick<OwnDay, "coming">) {
       <p className="mt-2 text-base">
         {first && visit
           ? `Your next visit is on ${weekdayAndDay(first.day)}, ${timesOf(visit).toLowerCase() === "any time" ? "any time that day" : timesOf(visit)}: ${visit.name}.`
-          : "Nor for the next six days. Whoever plans sees that you are free."}
+          : "Nor for the next six days. Those who plan see that you are free."}
       </p>
     </div>
   );

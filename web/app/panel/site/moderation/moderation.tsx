@@ -23,7 +23,7 @@ export function Moderation() {
   const { filters, setFilter, reveal } = useFilters(rules);
   const approved = filters.approved || "0";
   const { opened, openNew, close } = useOpenRecord();
-  // Whoever has waited longest comes first; what is shown stands as visitors see it.
+  // The photo that has waited longest comes first; what is shown stands as visitors see it.
   const sort = SORTS[approved];
   const list = useList(submissions, { approved, ...(sort && { sort }) });
   return (

@@ -195,7 +195,7 @@ const Label = (props: { htmlFor: string; children: string }) => (
   <label className="-mb-1.5 font-semibold text-small" {...props} />
 );
 
-// A key pressed on one card does not draw the others anew.
+// A key pressed on one card does not draw the others again.
 export const SubmissionCard = memo(function SubmissionCard(props: SubmissionCardProps) {
   const { photo, most } = props;
   const { base, words, changed, type, discard, saving, conflict, choose, keep, move, place } = useModeration(props);

@@ -1,4 +1,4 @@
-// When a post goes public by itself, by the clock of whoever asks.
+// When a post goes public by itself, by the clock of the user.
 
 import { useId, useState } from "react";
 import { FormElement } from "~/forms/form-element";

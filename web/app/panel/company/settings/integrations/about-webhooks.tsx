@@ -1,4 +1,4 @@
-// What whoever receives a webhook has to know: what comes, how to see that it comes from here, and what to answer.
+// What the receiver of a webhook has to know: what comes, how to see that it comes from here, and what to answer.
 import { Card } from "~/ui/card";
 import { Example } from "./example";
 import verify from "./verify.py?raw";

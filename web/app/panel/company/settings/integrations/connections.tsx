@@ -1,4 +1,4 @@
-// What the installation is connected to, and how that stands: mail, storage, analytics. Whoever runs the server sets them.
+// What the installation is connected to, and how that stands: mail, storage, analytics. Those who run the server set them.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api, bodyOf, type Schemas } from "~/api/client";
@@ -85,7 +85,7 @@ function Storage({ storage }: Schemas["Connections"]) {
   if (!storage?.writable) {
     return (
       <Item title="Storage" badge={<Bad>Not writable</Bad>}>
-        <p>Photos cannot be saved. Whoever runs the server should look at its data folder.</p>
+        <p>Photos cannot be saved. Those who run the server should look at its data folder.</p>
       </Item>
     );
   }
@@ -105,7 +105,7 @@ function Analytics({ measurementId }: Schemas["Connections"]) {
     return (
       <Item title="Analytics" badge={<Off>Not connected</Off>}>
         <p>
-          Nothing is measured, and no page loads anything from elsewhere. Whoever runs the server sets
+          Nothing is measured, and no page loads anything from elsewhere. Those who run the server set
           DUSKLINE_GA_MEASUREMENT_ID.
         </p>
       </Item>

@@ -22,7 +22,7 @@ export const useTokens = () => useQuery({ queryKey: [PATH], queryFn: () => bodyO
 
 const LOST = "No answer came back. If the list has this token by now, nobody has seen it: end it, and make another.";
 
-/** Sent again it makes another one, so whoever gets no answer looks at the list. */
+/** Sent again it makes another one, so a user who gets no answer looks at the list. */
 export const makeToken = (body: Schemas["NewApiToken"]) =>
   bodyOf(api.post(PATH, { body })).catch(async (error) => {
     await refreshPanel();

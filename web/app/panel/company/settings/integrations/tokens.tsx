@@ -90,8 +90,8 @@ export function Tokens() {
               API tokens
             </h2>
             <p className="text-muted">
-              A token lets a program work with your leads, clients, work orders and tickets. It acts as whoever made it,
-              and stops working when that person may no longer make one.
+              A token lets a program work with your leads, clients, work orders and tickets. It acts as the person who
+              made it, and stops working when that person may no longer make one.
             </p>
           </div>
           <Button size="small" onClick={() => setAdding(true)}>

@@ -63,7 +63,7 @@ const isExpected = (delivery: Delivery): boolean =>
 const LOST = "No answer came back. If the list has this webhook by now, make a new secret for it.";
 const SECRET_LOST = "No answer came back. Make another secret: the old ones also work for a day.";
 
-/** Its answer holds the secret, so it is kept nowhere: whoever gets none looks at the list. */
+/** Its answer holds the secret, so it is kept nowhere: a user who gets none looks at the list. */
 export const makeWebhook = (body: Schemas["NewWebhook"]) =>
   bodyOf(api.post(PATH, { body })).catch(async (error) => {
     await refreshPanel();

@@ -12,7 +12,7 @@ type Chore = Schemas["ChoreRow"];
 
 const PATH = "/api/panel/chores";
 
-/** What each does, for whoever reads its name. */
+/** What each does, for those who read its name. */
 const NAMES: Record<string, string> = {
   answers_due: "Remind staff of messages whose answer is due soon",
   answers: "Clear answers kept for repeated requests",

@@ -67,7 +67,7 @@ export function Way({ server, sender, worker }: Schemas["MailSetup"]) {
   }
   if (server === null) {
     return (
-      <p>No mail server is set, so emails are kept as files on the server. Whoever runs it sets DUSKLINE_SMTP_URL.</p>
+      <p>No mail server is set, so emails are kept as files on the server. Those who run it set DUSKLINE_SMTP_URL.</p>
     );
   }
   return (

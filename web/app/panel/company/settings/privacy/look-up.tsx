@@ -71,7 +71,7 @@ function Receipt({ id }: { id: string }) {
 
 const KINDS = ["lead", "client", "user"] as const;
 
-/** Whose records they are: whoever looks sees whether it is the right person. */
+/** Whose records they are: the user sees whether it is the right person. */
 function Records({ label, records }: { label: string; records: RecordShown[] }) {
   return (
     <ul aria-label={label} className="grid gap-1">
