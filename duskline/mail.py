@@ -38,7 +38,7 @@ def sender_of(settings: Settings, company: Company) -> Mailbox:
 def postman(
     settings: Settings, company: Callable[[], Awaitable[Company]], database: Database, writers: Writers
 ) -> MailWorker:
-    """What sends letters here; `writers` write those that are written when they leave."""
+    """Returns the worker that sends letters; `writers` write those that are written when they leave."""
 
     async def sender() -> Mailbox:
         return sender_of(settings, await company())

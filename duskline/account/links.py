@@ -177,7 +177,7 @@ def _move_in(user: User, data: LinkUse) -> None:
 
 
 async def _is_open_to(db: Db, link: AccessLink, user: User) -> bool:
-    """Whether the link opens something, as its person and its maker stand now."""
+    """Returns whether the link opens something, as its person and its maker stand now."""
     waits = user.invited_until is not None if link.kind == LinkKind.INVITATION else user.may_sign_in
     return waits and await is_answered_for(db, link, user)
 

@@ -78,7 +78,7 @@ class Judged(NamedTuple):
 
 
 async def known_to(db: Db, kind: ImportKind) -> Known:
-    """What there is in the importer's scope."""
+    """Returns the branches, regions and people in the importer's scope, by name."""
     branches = await _named(db, select(Branch.id, Branch.name))
     regions = await _named(db, select(Region.id, Region.name)) if kind == ImportKind.USERS else {}
     people: dict[str, str] = {}
@@ -265,7 +265,7 @@ def made(actor: Actor, kind: ImportKind, body: Any, id: str | None = None) -> An
 
 
 async def alike(db: Db, kind: ImportKind, rows: Sequence[Judged]) -> dict[int, list[Match]]:
-    """Whom each row may be about, of those whom the importer sees; of a user's address, `take_on` knows."""
+    """Returns the people whom each row may be about, of those whom the importer sees; of a user's address, `take_on` knows."""
     if kind == ImportKind.USERS or not rows:
         return {}
     found = await matches_of_many(db, [row.keys for row in rows], leads=SEE_LEADS.lets(db.actor))

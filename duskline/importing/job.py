@@ -60,7 +60,7 @@ REST = 0.3
 """Of the time that a slice took; then comes the next."""
 
 UNASKED = (ImportState.REVIEW, ImportState.SHOWING, ImportState.REMOVING, ImportState.INVITING)
-"""What is finished even if the importer may import no more."""
+"""States whose work is finished even if the importer may import no more."""
 BROKEN = {
     ImportState.CHECKING: "Something went wrong on our side while the rows were checked. Please try again.",
     ImportState.CREATING: "Something went wrong on our side, so nothing was imported. Please try again.",

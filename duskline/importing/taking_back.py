@@ -64,7 +64,7 @@ async def undo(db: Db, own: Import, rows: Sequence[ImportRow]) -> int:
 
 
 async def _take_away(db: Db, own: Import, ids: Sequence[str]) -> dict[str, str]:
-    """Why records stay, by id; those of which nothing is said are gone, by any hand."""
+    """Returns why records stay, by id. Those without an entry are gone, removed by anyone."""
     entity, table = ENTITIES[own.kind], ENTITIES[own.kind].__table__
     connection = await db.connection()
     there = set(await connection.scalars(select(table.c.id).where(table.c.id.in_(ids))))

@@ -108,6 +108,6 @@ def forget_set_aside(connection: Connection, batch: str) -> None:
 
 
 def forget_seen(connection: Connection, kind: type[Changes]) -> None:
-    """What was set aside about one table, of batches that are seen by now: what rebuilds its numbers counts their rows as well."""
+    """Returns the numbers that were set aside for a table, of batches that are seen by now: a rebuild counts their rows as well."""
     of = SET_ASIDE.c.of == kind.table.name
     connection.execute(delete(SET_ASIDE).where(of, SET_ASIDE.c.prefix != on_its_way()))

@@ -20,7 +20,7 @@ from sqlalchemy.dialects.sqlite.aiosqlite import (
 
 
 class Outcome(NamedTuple):
-    """What is left of a cursor that was read and closed, by the names of PEP 249."""
+    """The result of a cursor that was read and closed, by the names of PEP 249."""
 
     rows: Sequence[Any] = ()
     description: Any = None

@@ -55,7 +55,7 @@ class PlainForms:
         return page_of(200, form.title, said, form.page, facts)
 
     async def called(self, path: str, scope: ASGIScope, words: Mapping[str, str]) -> tuple[int, Headers, Any]:
-        """What a call answers to these words. A visitor who posts the same again from the same address gets the same answer."""
+        """Returns the answer of a call to these words. A visitor who posts the same again from the same address gets the same answer."""
         body = msgspec.json.encode(words)
         key = hashlib.sha256(msgspec.json.encode([scope["client"][0], path, words])).hexdigest()
         headers = [header for header in scope["headers"] if header[0] in PASSED_ON]

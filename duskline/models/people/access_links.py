@@ -98,7 +98,7 @@ def may_make(maker: User | Actor, user: User, kind: LinkKind) -> bool:
 
 
 async def is_answered_for(db: Db, link: AccessLink, user: User) -> bool:
-    """Whether the maker of the link could make it now; what somebody asked for themselves stands alone."""
+    """Returns whether the maker of the link could make it now; what somebody asked for themselves stands alone."""
     if link.by_id is None:
         return True
     maker = await db.get(User, link.by_id)

@@ -372,7 +372,7 @@ TAKEN = "This email address already has an account"
 ONESELF = "You cannot change your own role or status."
 NOT_YOURS = "You cannot grant or remove this role."
 OFFICES = "offices"
-"""What a change that locks other people holds alone: two who do so to each other would wait crosswise."""
+"""The lock of a change that locks other people: two who do so to each other would wait crosswise."""
 LAST_ADMIN = "This is the last active administrator. Make someone else an administrator first."
 
 

@@ -76,7 +76,7 @@ TOLD_TO: Mapping[Happening, frozenset[Can]] = {
     Happening.ANSWER_DUE: SEE_ENQUIRIES.flags,
     Happening.WEBHOOK_OFF: EDIT_CONFIG.flags,
 }
-"""Who is ever told of it: those who hold one of these."""
+"""The permissions of which a person needs one to be notified."""
 BY_MAIL: Mapping[Happening, ByMail] = {
     Happening.NEW_LEAD: ByMail.MORNING,
     Happening.NEW_MESSAGE: ByMail.MORNING,

@@ -44,7 +44,7 @@ PERSON = (
     User.id, User.email, User.first_name, User.last_name, User.user_type, User.status, User.role,
     User.branch_id, User.region_id, User.organization_id,
 )  # fmt: skip
-"""What is known of the actor."""
+"""The facts about the actor."""
 
 
 class SignIn(Base):

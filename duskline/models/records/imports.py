@@ -295,7 +295,7 @@ async def find_own(db: Db, id: str, *, held: bool = False) -> Import:
 
 
 async def remembered(db: Db, kind: ImportKind, columns: Sequence[str]) -> ImportMatching | None:
-    """How the actor matched columns of these names before."""
+    """Returns how the actor matched columns of these names before."""
     found: ImportMatching | None = await db.get(ImportMatching, (db.actor.id, kind, headings_key(columns)))
     return found
 

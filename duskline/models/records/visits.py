@@ -243,7 +243,7 @@ async def locked(db: Db, ids: Iterable[str]) -> dict[str, Visit]:
 
 
 async def was_to_come(db: Db, visit_id: str) -> bool:
-    """Whether the actor was in the crew of a visit once."""
+    """Returns whether the actor was in the crew of a visit once."""
     mine = (FormerCrew.visit_id == visit_id) & (FormerCrew.user_id == db.actor.id)
     return await db.scalar(select(FormerCrew.visit_id).where(mine)) is not None
 

@@ -129,7 +129,7 @@ async def found(db: Db, id: str, *, own: bool) -> SavedReport:
 
 
 async def kept_by(db: Db) -> int:
-    """How many reports the actor has, before or after one more."""
+    """Returns how many reports the actor has, before or after one more."""
     db.require_lock(LOCK)
     mine = select(func.count()).select_from(SavedReport).where(STANDS, SavedReport.user_id == db.actor.id)
     return await db.scalar(mine) or 0

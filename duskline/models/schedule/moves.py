@@ -124,7 +124,7 @@ def proposed(visits: Sequence[Visit], calendar: Calendar, days: Sequence[date]) 
 
 
 async def movable(db: Db, branch: str, day: date, person: str | None = None) -> list[Visit]:
-    """What would not take place that day, of what the actor plans: of the branch, or of one person alone."""
+    """Returns the visits that would not take place that day, of those that the actor plans: of the branch, or of one person alone."""
     theirs = (Visit.branch_id == branch) & (Visit.day == day) & ~Visit.pinned
     if person is not None:
         theirs &= Visit.id.in_(select(VisitCrew.visit_id).where(VisitCrew.user_id == person))

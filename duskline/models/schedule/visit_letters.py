@@ -286,7 +286,7 @@ def _speaks(order: WorkOrder, details: WorkOrderDetails, *, goes: bool) -> bool:
 def _stood(
     letter: VisitLetter, today: date, visits: Iterable[Visit], planned: list[Planned]
 ) -> list[Planned]:
-    """What somebody waits for because of what they were told; a crew that is on the way, or was there, is not waited for."""
+    """Returns the visits that clients wait for because of a letter; a crew that is on the way, or was there, is not waited for."""
     been = {visit.id for visit in visits if visit.status in (*BEGUN, VisitStatus.DONE)}
     known = [
         Planned(id, date.fromisoformat(day), start, end)

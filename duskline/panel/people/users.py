@@ -66,7 +66,7 @@ class UserStats(ResponseModel):
 class Grants(ResponseModel):
     roles: list[Role | None]
     sends_mail: bool
-    """Whether an invitation leaves as a letter; else the inviter passes its link on."""
+    """Whether an invitation leaves as a letter. Otherwise the inviter passes its link on."""
 
 
 def _listing(entity: type[User | Colleague], row: type[ResponseModel]) -> Listing:

@@ -90,7 +90,7 @@ class RequestAnswer(Body, kw_only=True):
 
 @change(post, PATH + "/preview", may=DELETE_DATA, repeatable=False, status=200)
 async def look(db: Db, data: Whom) -> PersonFound:
-    """What is known about the person of an address or a number, and what erasing it would do."""
+    """Returns the records of the person of an address or a number, and what an erasure would do."""
     async with reading(db.database, db.actor) as everything:
         return await preview(everything, data.wanted())
 

@@ -111,7 +111,7 @@ def _won(lead: Lead, data: LeadToClient) -> dict[str, Any]:
 
 
 async def _present_client(db: Db, lead: Lead) -> Client | None:
-    """Whom the lead has become already, by any hand."""
+    """Returns the client that the lead has become already."""
     details = await db.find_locked(LeadDetails, lead.id)
     return None if details.client_id is None else await db.find(Client, details.client_id)
 

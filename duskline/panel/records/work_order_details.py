@@ -64,7 +64,7 @@ class WorkOrderDetailsRow(ResponseModel):
     tells_client: bool
     """Whether the client hears of the visit by mail."""
     hands_on: bool
-    """Whether the caller may change the order, as far as it is about whose it is."""
+    """Returns whether the caller may change the order, as far as it is about whose it is."""
     version: int
 
 
