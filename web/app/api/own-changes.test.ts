@@ -97,6 +97,12 @@ test("so it is where the same is sent again", async () => {
   expect(server.row).toEqual({ version: 3, words: "theirs" });
 });
 
+test("of a row that is gone by then it is said that it is gone", async () => {
+  await lose("first", 1);
+  vi.stubGlobal("fetch", async () => new Response("{}", { status: 404 }));
+  await expect(change("first", 1)).rejects.toMatchObject({ status: 404 });
+});
+
 test("what was never done is not done when it is asked about", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("cut off")));
   await expect(change("first", 1)).rejects.toThrow("cut off");

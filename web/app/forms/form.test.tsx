@@ -2,7 +2,7 @@
 import { act } from "react";
 import { minLength, object, pipe, string } from "valibot";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "~/api/error";
+import { ApiError, ChangedSince } from "~/api/error";
 import { place } from "~/ui/place";
 import { holders } from "~/ui/unsaved";
 import { Form, UNANSWERED, useFields } from "./form";
@@ -64,6 +64,14 @@ test("a failure is told; words that were taken earlier are asked about, and noth
   await press();
   expect(onFailed).toHaveBeenCalledOnce();
   expect(onSent).not.toHaveBeenCalled();
+});
+
+test("what is gone since is sent as another one by the next press; what was changed since only where the form is asked to", async () => {
+  send.mockRejectedValueOnce(new ChangedSince({ id: 1 })).mockRejectedValueOnce(new ChangedSince());
+  for (let presses = 0; presses < 3; presses += 1) await press();
+  const [first, again, next] = keys();
+  expect(again).toBe(first);
+  expect(next).not.toBe(again);
 });
 
 test("what is chosen while it is sent keeps the form", async () => {

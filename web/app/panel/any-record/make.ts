@@ -14,7 +14,7 @@ export function useMake<Sent, Row>() {
       try {
         return await create(words, key);
       } catch (error) {
-        if (error instanceof ChangedSince && error.made !== undefined) return error.made as Row;
+        if (error instanceof ChangedSince) return error.made as Row | undefined;
         if (!isTaken(error)) throw error;
       }
     }
